@@ -1,0 +1,63 @@
+/** Time as this service speaks it: instants are `Temporal.Instant`, local dates are `YYYY-MM-DD` strings in the house zone. */
+
+export type LocalDate = string;
+/** A time of day, `HH:MM`; `24:00` is the end of the day. */
+export type LocalTime = string;
+
+export const ZONE = 'Africa/Accra';
+
+export const parseInstant = (text: string): Temporal.Instant => Temporal.Instant.from(text);
+
+export const dateOf = (instant: Temporal.Instant): LocalDate =>
+  instant.toZonedDateTimeISO(ZONE).toPlainDate().toString();
+
+/** The first instant of a local date. */
+export const startOf = (date: LocalDate): Temporal.Instant =>
+  Temporal.PlainDate.from(date).toZonedDateTime(ZONE).toInstant();
+
+export const addDays = (date: LocalDate, days: number): LocalDate =>
+  Temporal.PlainDate.from(date).add({ days }).toString();
+
+export const addMonths = (instant: Temporal.Instant, months: number): Temporal.Instant =>
+  instant.toZonedDateTimeISO(ZONE).add({ months }).toInstant();
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days;
+
+/** Every date from `from` to `to`, both inclusive. */
+export function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
+  const dates: LocalDate[] = [];
+  let day = Temporal.PlainDate.from(from);
+  const last = Temporal.PlainDate.from(to);
+  while (Temporal.PlainDate.compare(day, last) <= 0) {
+    dates.push(day.toString());
+    day = day.add({ days: 1 });
+  }
+  return dates;
+}
+
+/** 1 (Monday) to 7 (Sunday). */
+export const weekdayOf = (date: LocalDate): number => Temporal.PlainDate.from(date).dayOfWeek;
+
+export const minutesOfDay = (time: LocalTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** The instant at which a local date's clock shows `time`; `24:00` is the next midnight. */
+export const at = (date: LocalDate, time: LocalTime): Temporal.Instant =>
+  time === '24:00'
+    ? startOf(addDays(date, 1))
+    : Temporal.PlainDate.from(date)
+        .toZonedDateTime({ timeZone: ZONE, plainTime: Temporal.PlainTime.from(time) })
+        .toInstant();
+
+export const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean => Temporal.Instant.compare(a, b) < 0;
+export const later = (a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant => (isBefore(a, b) ? b : a);
+
+export function isLocalDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
+  } catch {
+    return false;
+  }
+}
