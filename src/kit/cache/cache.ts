@@ -1,0 +1,26 @@
+import { LRUCache } from 'lru-cache';
+
+/** Short-lived text, shared by all processes when there is a Redis. Losing it costs time, never truth. */
+export interface Cache {
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string, ttlSeconds: number): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+export function memoryCache(): Cache {
+  const entries = new LRUCache<string, string>({
+    maxSize: 64 * 1024 * 1024,
+    sizeCalculation: (value, key) => value.length * 2 + key.length * 2 + 64,
+  });
+  return {
+    async get(key) {
+      return entries.get(key) ?? null;
+    },
+    async set(key, value, ttlSeconds) {
+      entries.set(key, value, { ttl: ttlSeconds * 1000 });
+    },
+    async delete(key) {
+      entries.delete(key);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import type { Bus } from '../db/bus.ts';
+
+/**
+ * Rows that nearly every request needs, kept in the process until somebody tells that they changed. Nothing is kept
+ * while that news cannot arrive, so what was revoked is never believed again.
+ */
+export interface Remembered<Value> {
+  /** The value at once when it is known, else a promise of it. Null is asked for anew every time. */
+  get(key: string): Value | null | Promise<Value | null>;
+}
+
+export function remember<Value extends object>(options: {
+  bus: Bus;
+  max: number;
+  load: (key: string) => Promise<Value | null>;
+  /** Topic → does this news concern the value? */
+  staleOn: Record<string, (value: Value, id: string) => boolean>;
+}): Remembered<Value> {
+  const { bus, load } = options;
+  const known = new LRUCache<string, Value>({ max: options.max });
+  let generation = 0;
+
+  for (const [topic, concerns] of Object.entries(options.staleOn)) {
+    bus.on(topic, (id) => {
+      generation++;
+      for (const [key, value] of known.entries()) if (concerns(value, id)) known.delete(key);
+    });
+  }
+  bus.onReset(() => {
+    generation++;
+    known.clear();
+  });
+
+  async function fetch(key: string): Promise<Value | null> {
+    const asked = generation;
+    const value = await load(key);
+    // News that came while the row was read may have been about this very row.
+    if (value && asked === generation && bus.listening) known.set(key, value);
+    return value;
+  }
+
+  return {
+    get: (key) => known.get(key) ?? fetch(key),
+  };
+}

@@ -1,0 +1,158 @@
+import { DatabaseError, Pool, type PoolClient } from 'pg';
+import type { Statement } from './sql.ts';
+import { typeParsers } from './types.ts';
+
+/** What a read needs: any connection will do. */
+export interface Reader {
+  rows<Row>(statement: Statement<Row>): Promise<Row[]>;
+  maybe<Row>(statement: Statement<Row>): Promise<Row | null>;
+  one<Row>(statement: Statement<Row>): Promise<Row>;
+}
+
+/** What a change needs: a transaction somebody else opened and will commit. */
+export interface Tx extends Reader {
+  /** Runs a change and says how many rows it touched. */
+  run(statement: Statement): Promise<number>;
+  /** Sends a last statement together with the commit, so that it costs no round trip of its own. */
+  atCommit(statement: Statement): void;
+  /** Tells every process, after the commit and not without it, that what it remembers of `id` is stale. */
+  tell(topic: string, id: string): void;
+}
+
+export interface Db extends Reader {
+  /**
+   * Runs `work` in one transaction. Deadlocks and serialization failures are repeated inside, so `work` must do nothing
+   * that cannot be done again.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  ping(): Promise<void>;
+  readonly pool: Pool;
+  close(): Promise<void>;
+}
+
+/** Spreads what transactions declared stale. `published` ends when this process has heard it itself. */
+export interface StaleNews {
+  statement(topic: string, id: string): { statement: Statement; heard: () => Promise<void> };
+}
+
+export class RowMissing extends Error {}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_ATTEMPTS = 8;
+
+export const isDatabaseError = (error: unknown, code: string): error is DatabaseError =>
+  error instanceof DatabaseError && error.code === code;
+
+/** The constraint that refused a row, if that is what the error says. */
+export const violatedConstraint = (error: unknown): string | undefined =>
+  error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
+
+/** True when the database could not be reached or the connection broke, so that the outcome may be unknown. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof DatabaseError) {
+    return error.code !== undefined && (error.code.startsWith('57P') || error.code.startsWith('08') || error.code === '53300');
+  }
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code)) return true;
+  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(error.message);
+}
+
+function readerOver(query: <Row>(statement: Statement<Row>) => Promise<{ rows: Row[]; rowCount: number | null }>): Reader {
+  return {
+    async rows(statement) {
+      return (await query(statement)).rows;
+    },
+    async maybe(statement) {
+      return (await query(statement)).rows[0] ?? null;
+    },
+    async one(statement) {
+      const row = (await query(statement)).rows[0];
+      if (row === undefined) throw new RowMissing(`No row: ${statement.text}`);
+      return row;
+    },
+  };
+}
+
+export function openDb(options: { url: string; max: number; onError: (error: Error) => void; news: StaleNews }): Db {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=30000',
+    types: typeParsers,
+    pipeline: true,
+  });
+  pool.on('error', options.onError);
+
+  const query = async <Row>(target: Pool | PoolClient, statement: Statement<Row>) => {
+    const { rows, rowCount } = await target.query(statement);
+    return { rows: rows as Row[], rowCount };
+  };
+
+  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    const news: { topic: string; id: string }[] = [];
+    const last: Statement[] = [];
+    const send = <Row>(statement: Statement<Row>) => query(client, statement);
+    try {
+      const begun = client.query('begin');
+      // The first statement of the work travels with `begin`; its failure shows up there.
+      begun.catch(() => {});
+      const tx: Tx = {
+        ...readerOver(send),
+        async run(statement) {
+          return (await send(statement)).rowCount ?? 0;
+        },
+        atCommit(statement) {
+          last.push(statement);
+        },
+        tell(topic, id) {
+          news.push({ topic, id });
+        },
+      };
+      const result = await work(tx);
+      await begun;
+      const told = news.map(({ topic, id }) => options.news.statement(topic, id));
+      const final = [...last, ...told.map(({ statement }) => statement)].map(send);
+      const [commit] = await Promise.all([client.query('commit'), ...final]);
+      if (commit.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
+      await Promise.all(told.map(({ heard }) => heard()));
+      return result;
+    } catch (error) {
+      if (isConnectionFailure(error)) broken = error as Error;
+      else {
+        try {
+          await client.query('rollback');
+        } catch (failure) {
+          broken = failure as Error;
+        }
+      }
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    ...readerOver((statement) => query(pool, statement)),
+    async transaction(work) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          const repeatable = error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
+          if (!repeatable || tries === MAX_ATTEMPTS) throw error;
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries));
+        }
+      }
+    },
+    async ping() {
+      await pool.query('select 1');
+    },
+    pool,
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * SQL is written as SQL. A statement made only of text and values is prepared once per connection under a name taken
+ * from its text; one composed of fragments stays unnamed, so that variants never pile up on the server.
+ */
+export interface Statement<_Row = unknown> {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly name?: string;
+}
+
+class Fragment {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings;
+    this.values = values;
+  }
+}
+export type { Fragment };
+
+class Json {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A value stored as json or jsonb. */
+export const json = (value: unknown): Json => new Json(JSON.stringify(value));
+
+/** A piece of a statement, to be nested in `sql`. */
+export const fragment = (strings: TemplateStringsArray, ...values: unknown[]): Fragment =>
+  new Fragment(strings, values);
+
+export const NOTHING = new Fragment([''], []);
+
+const plain = new WeakMap<TemplateStringsArray, { text: string; name: string }>();
+let named = 0;
+
+function toParameter(value: unknown): unknown {
+  if (value instanceof Temporal.Instant) return value.toString();
+  if (value instanceof Json) return value.text;
+  if (Array.isArray(value)) return value.map(toParameter);
+  return value;
+}
+
+function compose(strings: readonly string[], values: readonly unknown[], into: unknown[]): string {
+  let text = strings[0] ?? '';
+  for (const [index, value] of values.entries()) {
+    if (value instanceof Fragment) text += compose(value.strings, value.values, into);
+    else text += `$${into.push(toParameter(value))}`;
+    text += strings[index + 1];
+  }
+  return text;
+}
+
+export function sql<Row = unknown>(strings: TemplateStringsArray, ...values: unknown[]): Statement<Row> {
+  if (values.some((value) => value instanceof Fragment)) {
+    const flat: unknown[] = [];
+    const text = compose(strings, values, flat);
+    return { text, values: flat };
+  }
+  let known = plain.get(strings);
+  if (!known) {
+    known = { text: compose(strings, values, []), name: `s${++named}` };
+    plain.set(strings, known);
+  }
+  return { text: known.text, name: known.name, values: values.map(toParameter) };
+}

@@ -1,0 +1,23 @@
+import '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { fail, invalid, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE } from '../errors.ts';
+import type { UploadedFile } from './route.ts';
+
+/** The one file of a multipart request, whole and within its limit. */
+export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
+  if (!request.isMultipart()) throw fail(UNSUPPORTED_MEDIA_TYPE, 'Send multipart/form-data with a field named file');
+  let found: UploadedFile | null = null;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 2 } })) {
+      if (part.type !== 'file' || part.fieldname !== 'file') throw invalid(`/${part.fieldname}`, 'is not a known field', 'UNKNOWN_FIELD');
+      found = { bytes: await part.toBuffer(), filename: part.filename };
+    }
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw fail(PAYLOAD_TOO_LARGE, `The file is larger than ${maxBytes} bytes`);
+    if (code.startsWith('FST_')) throw invalid('/file', 'send exactly one file in the field named file');
+    throw error;
+  }
+  if (!found) throw invalid('/file', 'is required', 'REQUIRED');
+  return found;
+}

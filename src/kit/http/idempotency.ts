@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { Db, Reader, Tx } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { AppError, fail, IDEMPOTENCY_MISMATCH, invalid } from '../errors.ts';
+
+/**
+ * A retry with the same key gets the first answer. The record is written in the transaction of the work, under a lock
+ * on (principal, key), so that a duplicate that arrives meanwhile waits and then finds it.
+ */
+export interface Sent {
+  status: number;
+  text: string;
+  headers?: Record<string, string>;
+  replayed: boolean;
+}
+
+export interface Claim {
+  principal: string;
+  key: string;
+  fingerprint: Buffer;
+  now: Temporal.Instant;
+}
+
+/** For bodies that hold a secret shown once: kept unreadable. */
+export interface Seal {
+  seal(plaintext: string): Buffer;
+  open(sealed: Buffer): string;
+}
+
+const KEPT_HOURS = 24;
+const FORM = /^[A-Za-z0-9_-]{8,128}$/;
+
+export function readKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !FORM.test(header)) {
+    throw invalid('/headers/idempotency-key', 'must be 8 to 128 characters from A-Z a-z 0-9 _ -', 'INVALID');
+  }
+  return header;
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? '';
+}
+
+export const fingerprintOf = (method: string, path: string, body: unknown): Buffer =>
+  createHash('sha256').update(`${method}\n${path}\n${canonical(body)}`).digest();
+
+interface Recorded {
+  fingerprint: Buffer;
+  status: number;
+  body: string;
+  sealed: Buffer | null;
+}
+
+const recordOf = (read: Reader, { principal, key, now }: Claim): Promise<Recorded | null> =>
+  read.maybe(sql<Recorded>`
+    select fingerprint, status, body, sealed from idempotency_keys
+    where principal = ${principal} and key = ${key} and created_at > ${now.subtract({ hours: KEPT_HOURS })}`);
+
+function replayOf(record: Recorded, claim: Claim, seal: Seal): Sent {
+  if (!record.fingerprint.equals(claim.fingerprint)) throw fail(IDEMPOTENCY_MISMATCH);
+  const text = record.sealed ? seal.open(record.sealed) : record.body;
+  return { status: record.status, text, replayed: true };
+}
+
+async function claimed(tx: Tx, claim: Claim): Promise<Recorded | null> {
+  const [, record] = await Promise.all([
+    tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${claim.principal} ${claim.key}`}, 0))`),
+    recordOf(tx, claim),
+  ]);
+  return record;
+}
+
+function record(tx: Tx, claim: Claim, sent: Sent, seal: Seal | null): void {
+  const { principal, key, fingerprint, now } = claim;
+  const [body, sealed] = seal ? ['', seal.seal(sent.text)] : [sent.text, null];
+  tx.atCommit(sql`
+    insert into idempotency_keys (principal, key, fingerprint, status, body, sealed, created_at)
+    values (${principal}, ${key}, ${fingerprint}, ${sent.status}, ${body}, ${sealed}, ${now})
+    on conflict (principal, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+      body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at`);
+}
+
+/** The answer given before, if there is one. */
+export async function earlierAnswer(db: Db, claim: Claim, seal: Seal): Promise<Sent | null> {
+  const found = await recordOf(db, claim);
+  return found && replayOf(found, claim, seal);
+}
+
+/** Runs `work` once for the claim, whatever is retried; its refusals are remembered like its successes. */
+export async function once(
+  db: Db,
+  claim: Claim,
+  options: { seal: Seal; secret: boolean; refusal: (error: AppError) => Sent },
+  work: (tx: Tx) => Promise<Sent>,
+): Promise<Sent> {
+  const { seal, secret, refusal } = options;
+  try {
+    return await db.transaction(async (tx) => {
+      const earlier = await claimed(tx, claim);
+      if (earlier) return replayOf(earlier, claim, seal);
+      const sent = await work(tx);
+      record(tx, claim, sent, secret ? seal : null);
+      return sent;
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind.status >= 500 || error.kind === IDEMPOTENCY_MISMATCH) throw error;
+    // The work was rolled back with its transaction; its refusal is an answer all the same, unless a duplicate that
+    // slipped in between got a better one.
+    return db.transaction(async (tx) => {
+      const earlier = await claimed(tx, claim);
+      if (earlier) return replayOf(earlier, claim, seal);
+      const sent = refusal(error);
+      record(tx, claim, sent, null);
+      return sent;
+    });
+  }
+}

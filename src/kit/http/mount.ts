@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { AppError, BAD_REQUEST, type ErrorKind, fail, IDEMPOTENCY_MISMATCH, PAYLOAD_TOO_LARGE, RATE_LIMITED, READ_ONLY, UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED } from '../errors.ts';
+import { errorsOfAccess } from './access.ts';
+import { principalOf } from './caller.ts';
+import { receiveFile } from './file.ts';
+import { type HttpKit, pass } from './gate.ts';
+import { type Claim, earlierAnswer, fingerprintOf, once, readKey, type Sent } from './idempotency.ts';
+import { errorText, JSON_TYPE } from './reply.ts';
+import type { AnyRoute, Answer, Call, WriteRoute } from './route.ts';
+import { Closed } from './schema.ts';
+import { refuseUnprintable } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Call;
+  }
+}
+
+export const API_PREFIX = '/api/v1';
+
+const hasBody = (route: AnyRoute) => route.method !== 'GET' && route.method !== 'DELETE' && !route.file;
+
+/** Every error a route can answer, its own and the implied ones. */
+export function errorsOf(route: AnyRoute): ErrorKind[] {
+  const body = hasBody(route) ? [BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED] : [];
+  const file = route.file ? [BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED] : [];
+  const query = route.query ? [VALIDATION_FAILED] : [];
+  const write = 'write' in route && route.method !== 'DELETE' && keeps(route) ? [IDEMPOTENCY_MISMATCH] : [];
+  const readOnly = 'write' in route && route.access.kind === 'tenant' && route.whenReadOnly !== 'allow' ? [READ_ONLY] : [];
+  return [...new Set([...errorsOfAccess(route.access), ...readOnly, ...body, ...file, ...query, ...write, ...(route.errors ?? []), RATE_LIMITED])];
+}
+
+const keeps = (route: AnyRoute) => route.access.kind !== 'public' && route.access.kind !== 'sign-in';
+
+function documented(route: AnyRoute): Record<string, unknown> {
+  const responses: Record<string, unknown> = {};
+  for (const [status, schema] of Object.entries(route.answers)) {
+    if (schema === null) responses[status] = { type: 'null', description: 'Done' };
+    else if ('raw' in route) responses[status] = { description: 'OK', content: { [route.produces]: { schema } } };
+    else responses[status] = { description: 'OK', ...schema };
+  }
+  const byStatus = Map.groupBy(errorsOf(route), ({ status }) => status);
+  for (const [status, kinds] of byStatus) {
+    responses[status] = {
+      description: kinds.map(({ code, message }) => `${code}: ${message}`).join('. '),
+      content: { 'application/json': { schema: { $ref: 'Error#' } } },
+    };
+  }
+  return responses;
+}
+
+const IDEMPOTENCY_HEADER = {
+  type: 'string',
+  minLength: 8,
+  maxLength: 128,
+  pattern: '^[A-Za-z0-9_-]+$',
+  description: 'Makes a retry safe: the same key gets the first answer again for 24 hours',
+};
+
+function schemaOf(route: AnyRoute): FastifySchema & Record<string, unknown> {
+  const { access } = route;
+  const idempotent = 'write' in route && route.method !== 'DELETE' && keeps(route);
+  const required = idempotent && route.idempotency === 'required';
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    description: describeAccess(route),
+    security: access.kind === 'public' || access.kind === 'sign-in' ? [] : [{ bearer: [] }],
+    ...(route.params && { params: route.params }),
+    querystring: route.query ?? Closed({}),
+    ...(hasBody(route) && { body: route.body ?? Closed({}) }),
+    ...(route.file && { consumes: ['multipart/form-data'], 'x-file': true }),
+    ...(idempotent && {
+      'x-idempotency': required ? 'required' : 'honoured',
+      'x-idempotency-header': IDEMPOTENCY_HEADER,
+    }),
+    response: documented(route),
+  };
+}
+
+function describeAccess({ access }: AnyRoute): string {
+  if (access.kind === 'public' || access.kind === 'sign-in') return 'No credential needed.';
+  if (access.kind === 'session') return 'Signed-in users only; API keys get 403 FORBIDDEN.';
+  if (access.kind === 'operator') return access.admin ? 'OPERATOR_ADMIN only.' : 'Operators only.';
+  const who: string[] = [...access.roles];
+  if (access.customer) who.push("the booking's own customer");
+  if (access.scope === 'any') who.push('any API key of the business');
+  else if (access.scope !== 'none') who.push(`API keys with \`${access.scope}\``);
+  return `${who.join(', ')}.`;
+}
+
+const serialise = (reply: FastifyReply, answer: Answer): string => {
+  if (answer.body === undefined) return '';
+  const toText = reply.getSerializationFunction(String(answer.status));
+  return toText ? toText(answer.body as Record<string, unknown>) : JSON.stringify(answer.body);
+};
+
+const sentOf = (reply: FastifyReply, answer: Answer): Sent => ({
+  status: answer.status,
+  text: serialise(reply, answer),
+  replayed: false,
+  ...(answer.headers && { headers: answer.headers }),
+});
+
+const refusal = (error: AppError, requestId: string): Sent => ({
+  status: error.kind.status,
+  text: errorText(error, requestId),
+  replayed: false,
+});
+
+function send(reply: FastifyReply, sent: Sent): FastifyReply {
+  reply.code(sent.status);
+  if (sent.headers) reply.headers(sent.headers);
+  if (sent.replayed) reply.header('Idempotent-Replayed', 'true');
+  if (sent.text === '') return reply.send();
+  return reply.header('content-type', JSON_TYPE).send(sent.text);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: writes of every shape pass here
+async function runWrite(kit: HttpKit, route: WriteRoute<any, any, any, any>, request: FastifyRequest, reply: FastifyReply): Promise<Sent> {
+  const { call } = request;
+  const key = route.method === 'DELETE' ? undefined : readKey(request.headers['idempotency-key']);
+  if (key === undefined && route.idempotency === 'required') {
+    throw fail(BAD_REQUEST, 'The header Idempotency-Key is required here');
+  }
+  const toSent = (answer: Answer | AppError): Sent =>
+    answer instanceof AppError ? refusal(answer, call.requestId) : sentOf(reply, answer);
+
+  if (key === undefined || !call.caller) {
+    const prepared = await route.prepare?.(call);
+    return kit.db.transaction(async (tx) => toSent(await route.write(call, tx, prepared)));
+  }
+  const path = request.url.split('?', 1)[0] ?? '';
+  const claim: Claim = {
+    principal: principalOf(call.caller),
+    key,
+    fingerprint: fingerprintOf(route.method, path, call.file ? call.file.bytes.toString('base64') : call.body),
+    now: call.now,
+  };
+  let prepared: unknown;
+  if (route.prepare) {
+    const earlier = await earlierAnswer(kit.db, claim, kit.seal);
+    if (earlier) return earlier;
+    prepared = await route.prepare(call);
+  }
+  return once(
+    kit.db,
+    claim,
+    {
+      seal: kit.seal,
+      secret: route.secret ?? false,
+      refusal: (error) => refusal(error, call.requestId),
+    },
+    async (tx) => toSent(await route.write(call, tx, prepared)),
+  );
+}
+
+/** Makes a declared route real. */
+export function mount(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void {
+  const url = (route.at === 'root' ? '' : API_PREFIX) + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  app.route({
+    method: route.method,
+    url,
+    schema: schemaOf(route),
+    ...(route.file && { bodyLimit: route.file.maxBytes + 64 * 1024 }),
+    onRequest: async (request, reply) => {
+      request.call = await pass(kit, route, request, reply);
+    },
+    preValidation: async (request) => {
+      refuseUnprintable(request.query);
+      if (route.file) request.call.file = await receiveFile(request, route.file.maxBytes);
+      else if (hasBody(route)) {
+        request.body ??= {};
+        refuseUnprintable(request.body);
+      }
+    },
+    handler: async (request, reply) => {
+      const { call } = request;
+      call.query = request.query;
+      call.body = request.body;
+      if ('raw' in route) return route.raw(call, reply, request);
+      if ('write' in route) return send(reply, await runWrite(kit, route, request, reply));
+      return send(reply, sentOf(reply, await route.read(call, kit.db)));
+    },
+  });
+}

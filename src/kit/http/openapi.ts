@@ -1,0 +1,48 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifySchema } from 'fastify';
+
+type Documented = FastifySchema & Record<string, unknown>;
+
+/** OpenAPI 3.1, written from the route declarations and nothing else. */
+export function openApiOptions(options: { version: string; baseUrl: string }): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Dwaso',
+        version: options.version,
+        description:
+          'Bookings, payments and customers of small businesses in Ghana. Money is integer pesewas; local dates are in Africa/Accra. Unknown fields and parameters are refused.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: options.baseUrl }],
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An access token of a session (JWT) or an API key (dwaso_live_… or dwaso_test_…)',
+          },
+        },
+      },
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema${index}`),
+    },
+    transform({ schema, url }) {
+      const { 'x-idempotency': idempotency, 'x-idempotency-header': header, 'x-file': file, ...rest } = (schema ?? {}) as Documented;
+      const shown = { ...rest } as Documented;
+      if (idempotency) {
+        shown.headers = {
+          type: 'object',
+          properties: { 'Idempotency-Key': header },
+          ...(idempotency === 'required' && { required: ['Idempotency-Key'] }),
+        };
+      }
+      if (file) {
+        shown.body = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };
+      }
+      return { schema: shown, url };
+    },
+  };
+}

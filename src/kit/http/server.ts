@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import { BAD_REQUEST, fail, NOT_FOUND } from '../errors.ts';
+import type { HttpMetrics } from './metrics.ts';
+import { openApiOptions } from './openapi.ts';
+import { sendError } from './reply.ts';
+import { ErrorBody } from './schema.ts';
+import { validatorCompiler } from './validation.ts';
+
+export const MAX_BODY_BYTES = 256 * 1024;
+
+export interface ServerOptions {
+  log: FastifyBaseLogger;
+  trustProxy: boolean;
+  version: string;
+  baseUrl: string;
+  schemas: readonly TSchema[];
+  metrics: HttpMetrics;
+}
+
+const newRequestId = () => `req_${randomBytes(12).toString('hex')}`;
+
+/** The bare server: parsing, limits, error envelope, request ids and logs. It has no route yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    // Only the hop that our own proxy added can be believed.
+    trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
+    frameworkErrors: (error, _request, reply) => {
+      reply.header('X-Request-Id', reply.request.id);
+      sendError(reply, (error as { code?: string }).code === 'FST_ERR_BAD_URL' ? fail(BAD_REQUEST, 'The address is not valid') : error);
+    },
+    return503OnClosing: false,
+  });
+  app.addSchema(ErrorBody);
+  for (const schema of options.schemas) app.addSchema(schema);
+  app.setValidatorCompiler(validatorCompiler(() => app.getSchemas()));
+
+  parseJsonStrictly(app);
+  await app.register(multipart);
+  await app.register(swagger, openApiOptions(options));
+
+  app.decorateRequest('call');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    reply.header('X-Content-Type-Options', 'nosniff');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    const seconds = reply.elapsedTime / 1000;
+    options.metrics.observe(request.method, route, reply.statusCode, seconds);
+    request.log.info(
+      {
+        // The route's pattern and not the address: a query may hold a name or a phone number.
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.call?.caller && { caller: request.call.caller.id }),
+      },
+      'request',
+    );
+  });
+  app.setErrorHandler((error, _request, reply) => sendError(reply, error));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, fail(NOT_FOUND, 'There is no such route')));
+  return app;
+}
+
+/** JSON as bytes first, so that text that is no UTF-8 is refused and not silently mended. */
+function parseJsonStrictly(app: FastifyInstance): void {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string;
+    try {
+      text = utf8.decode(body as Buffer);
+    } catch {
+      done(fail(BAD_REQUEST, 'The body is not valid UTF-8'), undefined);
+      return;
+    }
+    if (text.trim() === '') done(null, undefined);
+    else parse(request, text, (error, value) => done(error ? fail(BAD_REQUEST, 'The body is not valid JSON') : null, value));
+  });
+}

@@ -1,0 +1,27 @@
+import { randomFillSync } from 'node:crypto';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const POOL_BYTES = 4_096;
+const pool = Buffer.alloc(POOL_BYTES);
+let used = POOL_BYTES;
+
+function randomByte(): number {
+  if (used === POOL_BYTES) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  return pool[used++] as number;
+}
+
+/** `<kind>_` and 26 characters: 48 bits of time, so that ids sort by age, then 80 random bits. */
+export function newId(kind: string): string {
+  let time = Date.now();
+  let head = '';
+  for (let index = 0; index < 10; index++) {
+    head = ALPHABET[time % 32] + head;
+    time = Math.floor(time / 32);
+  }
+  let tail = '';
+  for (let index = 0; index < 16; index++) tail += ALPHABET[randomByte() & 31];
+  return `${kind}_${head}${tail}`;
+}

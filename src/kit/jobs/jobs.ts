@@ -1,0 +1,90 @@
+import { type CronItem, Logger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker';
+import { Pool } from 'pg';
+import type { Tx } from '../db/db.ts';
+import { json, sql } from '../db/sql.ts';
+import type { Log } from '../log.ts';
+
+/**
+ * Two kinds of background work. A **task** is asked for by a transaction and runs once it has committed, repeated until
+ * it succeeds. A **watch** looks for rows that have fallen due by the service's own clock (hold ends, retries, billing):
+ * the row says when, so nothing is forgotten while the service is down, and moving the clock moves it too.
+ * Both may be killed anywhere and repeated.
+ */
+export interface Task {
+  name: string;
+  run: (payload: unknown) => Promise<void>;
+  /** Also at these times (cron, UTC). */
+  cron?: string;
+}
+
+export interface Watch {
+  name: string;
+  everyMs: number;
+  /** Does what is due, a bounded batch at a time; says whether there may be more. */
+  run: () => Promise<'more' | 'done'>;
+}
+
+export interface Worker {
+  stop(): Promise<void>;
+}
+
+/** Asks for a task in the transaction that needs it. A repeated `key` replaces the waiting one. */
+export async function enqueue(tx: Tx, task: string, payload: object, key?: string): Promise<void> {
+  await tx.rows(sql`select graphile_worker.add_job(${task}, payload => ${json(payload)}::json, job_key => ${key ?? null})`);
+}
+
+export async function startWorker(options: { url: string; tasks: readonly Task[]; watches: readonly Watch[]; log: Log }): Promise<Worker> {
+  const { tasks, watches, log } = options;
+  // The library's own pool: ours speaks of instants where it expects dates.
+  const pool = new Pool({ connectionString: options.url, max: 5 });
+  pool.on('error', (error) => log.warn({ err: error, part: 'jobs' }, 'a connection was lost'));
+  const taskList: TaskList = Object.fromEntries(tasks.map((task) => [task.name, (payload) => task.run(payload)]));
+  const crons: CronItem[] = tasks.flatMap((task) => (task.cron ? [{ task: task.name, match: task.cron, identifier: task.name }] : []));
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList,
+    parsedCronItems: parseCronItems(crons),
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') log.error({ part: 'jobs' }, message);
+      else log.debug({ part: 'jobs' }, message);
+    }),
+  });
+  const watching = watches.map((watch) => keepWatching(watch, log));
+  return {
+    async stop() {
+      await Promise.all([runner.stop(), ...watching.map((stop) => stop())]);
+      await pool.end();
+    },
+  };
+}
+
+function keepWatching(watch: Watch, log: Log): () => Promise<void> {
+  let stopped = false;
+  let wake: (() => void) | undefined;
+  const rest = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const loop = (async () => {
+    while (!stopped) {
+      try {
+        if ((await watch.run()) === 'more') continue;
+      } catch (error) {
+        log.error({ err: error, watch: watch.name }, 'background work failed; it will be repeated');
+      }
+      if (!stopped) await rest(watch.everyMs);
+    }
+  })();
+  return async () => {
+    stopped = true;
+    wake?.();
+    await loop;
+  };
+}
