@@ -8,6 +8,9 @@ export const ZONE = 'Africa/Accra';
 
 export const parseInstant = (text: string): Temporal.Instant => Temporal.Instant.from(text);
 
+/** Whole seconds since 1970, as tokens and signatures carry time. */
+export const epochSeconds = (instant: Temporal.Instant): number => Math.floor(instant.epochMilliseconds / 1000);
+
 export const dateOf = (instant: Temporal.Instant): LocalDate =>
   instant.toZonedDateTimeISO(ZONE).toPlainDate().toString();
 

@@ -1,0 +1,3 @@
+export { type DevIdentity, devIdentity } from './dev.ts';
+export { type FirebaseOptions, firebaseVerifier } from './firebase.ts';
+export { IdentityUnavailable, type IdentityVerifier, InvalidIdentity } from './verifier.ts';
