@@ -22,7 +22,15 @@ export interface Config {
   plans: Record<'STARTER' | 'GROWTH' | 'PRO', number>;
   media:
     | { kind: 'disk' }
-    | { kind: 's3'; endpoint: string | null; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean };
+    | {
+        kind: 's3';
+        endpoint: string | null;
+        region: string;
+        bucket: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+        forcePathStyle: boolean;
+      };
   clockOffsetSeconds: number;
   secretsKey: Buffer | null;
   jwtPrivateKey: string | null;
@@ -51,7 +59,8 @@ function reader(env: Environment) {
       const value = text(name);
       if (value === undefined) return fallback;
       const number = Number(value);
-      if (!Number.isInteger(number) || number < min || number > max) bad(name, `must be a whole number from ${min} to ${max}`);
+      if (!Number.isInteger(number) || number < min || number > max)
+        bad(name, `must be a whole number from ${min} to ${max}`);
       return number;
     },
     url(name: string, protocols: readonly string[]): string | null {
@@ -118,7 +127,10 @@ export function readConfig(env: Environment): Config {
             emulatorHost,
             jwksUrl: production ? null : url('FIREBASE_JWKS_URL', ['http:', 'https:']),
           },
-    operatorAdminPhones: (text('OPERATOR_ADMIN_PHONES') ?? '').split(',').map((phone) => phone.trim()).filter(Boolean),
+    operatorAdminPhones: (text('OPERATOR_ADMIN_PHONES') ?? '')
+      .split(',')
+      .map((phone) => phone.trim())
+      .filter(Boolean),
     webhooksAllowPrivateHosts,
     trustProxy: flag('TRUST_PROXY'),
     payments: paystack

@@ -17,7 +17,7 @@ export interface Bus extends StaleNews {
 const CHANNEL = 'dwaso_stale';
 const PATIENCE_MS = 250;
 
-export async function openBus(options: { url: () => string; onError: (error: Error) => void }): Promise<Bus> {
+export async function openBus(options: { url: string; onError: (error: Error) => void }): Promise<Bus> {
   const hearers = new Map<string, ((id: string) => void)[]>();
   const resetters: (() => void)[] = [];
   const waiting = new Map<string, () => void>();
@@ -40,7 +40,7 @@ export async function openBus(options: { url: () => string; onError: (error: Err
   }
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString: options.url(), keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const next = new Client({ connectionString: options.url, keepAlive: true, connectionTimeoutMillis: 5_000 });
     next.on('notification', ({ payload }) => receive(payload));
     next.on('error', options.onError);
     next.on('end', () => next === client && lose());

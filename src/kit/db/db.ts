@@ -50,15 +50,22 @@ export const violatedConstraint = (error: unknown): string | undefined =>
 /** True when the database could not be reached or the connection broke, so that the outcome may be unknown. */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof DatabaseError) {
-    return error.code !== undefined && (error.code.startsWith('57P') || error.code.startsWith('08') || error.code === '53300');
+    return (
+      error.code !== undefined &&
+      (error.code.startsWith('57P') || error.code.startsWith('08') || error.code === '53300')
+    );
   }
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code)) return true;
-  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(error.message);
+  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(
+    error.message,
+  );
 }
 
-function readerOver(query: <Row>(statement: Statement<Row>) => Promise<{ rows: Row[]; rowCount: number | null }>): Reader {
+function readerOver(
+  query: <Row>(statement: Statement<Row>) => Promise<{ rows: Row[]; rowCount: number | null }>,
+): Reader {
   return {
     async rows(statement) {
       return (await query(statement)).rows;

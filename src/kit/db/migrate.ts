@@ -11,7 +11,11 @@ const LOCK = 7_263_548_120;
  * Applies the SQL files that are not in the database yet, in name order, each in its own transaction. Any number of
  * processes may call this at once: one works, the others wait and find nothing left to do.
  */
-export async function migrate(options: { url: string; directory: string; log: (message: string) => void }): Promise<void> {
+export async function migrate(options: {
+  url: string;
+  directory: string;
+  log: (message: string) => void;
+}): Promise<void> {
   const client = new Client({ connectionString: options.url });
   await client.connect();
   try {
@@ -19,7 +23,9 @@ export async function migrate(options: { url: string; directory: string; log: (m
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())',
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     const names = (await readdir(options.directory)).filter((name) => name.endsWith('.sql')).sort();
     for (const name of names) {

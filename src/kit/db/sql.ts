@@ -16,6 +16,7 @@ class Fragment {
     this.values = values;
   }
 }
+
 export type { Fragment };
 
 class Json {

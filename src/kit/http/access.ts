@@ -1,5 +1,14 @@
 import type { Reader } from '../db/db.ts';
-import { AUTH_INVALID_TOKEN, API_KEY_REVOKED, type ErrorKind, FORBIDDEN, fail, NOT_FOUND, ROLE_REQUIRED, SCOPE_MISSING } from '../errors.ts';
+import {
+  API_KEY_REVOKED,
+  AUTH_INVALID_TOKEN,
+  type ErrorKind,
+  FORBIDDEN,
+  fail,
+  NOT_FOUND,
+  ROLE_REQUIRED,
+  SCOPE_MISSING,
+} from '../errors.ts';
 import type { Caller, Role } from './caller.ts';
 
 /** A row reached by its own id: whose it is, and for a customer's own row, whose phone is on it. */
@@ -75,5 +84,6 @@ export function admit(access: Access, caller: Caller): void {
   if (caller.kind === 'key') throw fail(FORBIDDEN, 'API keys may not do this; sign in instead');
   if (access.kind !== 'operator') return;
   if (caller.platformRole === null) throw fail(ROLE_REQUIRED, 'This needs the role OPERATOR');
-  if (access.admin && caller.platformRole !== 'OPERATOR_ADMIN') throw fail(ROLE_REQUIRED, 'This needs the role OPERATOR_ADMIN');
+  if (access.admin && caller.platformRole !== 'OPERATOR_ADMIN')
+    throw fail(ROLE_REQUIRED, 'This needs the role OPERATOR_ADMIN');
 }

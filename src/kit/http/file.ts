@@ -9,7 +9,8 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   let found: UploadedFile | null = null;
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 2 } })) {
-      if (part.type !== 'file' || part.fieldname !== 'file') throw invalid(`/${part.fieldname}`, 'is not a known field', 'UNKNOWN_FIELD');
+      if (part.type !== 'file' || part.fieldname !== 'file')
+        throw invalid(`/${part.fieldname}`, 'is not a known field', 'UNKNOWN_FIELD');
       found = { bytes: await part.toBuffer(), filename: part.filename };
     }
   } catch (error) {

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bucket, Limiter, Standing } from '../cache/limiter.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
-import { AUTH_INVALID_TOKEN, AppError, fail, NOT_FOUND, RATE_LIMITED, READ_ONLY } from '../errors.ts';
-import { admit, relate, type RowOwner } from './access.ts';
+import { AppError, AUTH_INVALID_TOKEN, fail, NOT_FOUND, RATE_LIMITED, READ_ONLY } from '../errors.ts';
+import { admit, type RowOwner, relate } from './access.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import type { Seal } from './idempotency.ts';
 import { setRateHeaders } from './reply.ts';
@@ -43,7 +43,10 @@ const callerBuckets = (caller: Caller): Bucket[] =>
       ];
 
 async function take(kit: HttpKit, buckets: Bucket[], earlier: Standing | null, reply: FastifyReply): Promise<Standing> {
-  const scaled = kit.rateLimitFactor === 1 ? buckets : buckets.map(({ key, limit }) => ({ key, limit: limit * kit.rateLimitFactor }));
+  const scaled =
+    kit.rateLimitFactor === 1
+      ? buckets
+      : buckets.map(({ key, limit }) => ({ key, limit: limit * kit.rateLimitFactor }));
   const counted = kit.limiter.consume(scaled);
   const standing = counted instanceof Promise ? await counted : counted;
   const tighter = earlier && earlier.remaining < standing.remaining ? earlier : standing;
@@ -70,7 +73,8 @@ async function identify(kit: HttpKit, route: AnyRoute, request: FastifyRequest, 
     return found instanceof Promise ? await found : found;
   } catch (error) {
     // An unknown caller is counted by its address, so that guessing has an end.
-    if (error instanceof AppError && error.kind.status === 401) await take(kit, addressBuckets(route, request.ip), null, reply);
+    if (error instanceof AppError && error.kind.status === 401)
+      await take(kit, addressBuckets(route, request.ip), null, reply);
     throw error;
   }
 }
@@ -114,7 +118,9 @@ export async function pass(kit: HttpKit, route: AnyRoute, request: FastifyReques
 
   if (access.kind === 'tenant') {
     const owner: RowOwner | null =
-      access.owner === 'path' ? { tenantId: params['businessId'] ?? '' } : await access.owner(kit.db, params['id'] ?? '');
+      access.owner === 'path'
+        ? { tenantId: params['businessId'] ?? '' }
+        : await access.owner(kit.db, params['id'] ?? '');
     call.relation = relate(access, caller, owner);
     call.tenantId = owner?.tenantId ?? '';
   } else admit(access, caller);

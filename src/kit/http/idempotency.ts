@@ -48,7 +48,9 @@ function canonical(value: unknown): string {
 }
 
 export const fingerprintOf = (method: string, path: string, body: unknown): Buffer =>
-  createHash('sha256').update(`${method}\n${path}\n${canonical(body)}`).digest();
+  createHash('sha256')
+    .update(`${method}\n${path}\n${canonical(body)}`)
+    .digest();
 
 interface Recorded {
   fingerprint: Buffer;

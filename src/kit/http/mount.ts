@@ -1,12 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { AppError, BAD_REQUEST, type ErrorKind, fail, IDEMPOTENCY_MISMATCH, PAYLOAD_TOO_LARGE, RATE_LIMITED, READ_ONLY, UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED } from '../errors.ts';
+import {
+  AppError,
+  BAD_REQUEST,
+  type ErrorKind,
+  fail,
+  IDEMPOTENCY_MISMATCH,
+  PAYLOAD_TOO_LARGE,
+  RATE_LIMITED,
+  READ_ONLY,
+  UNSUPPORTED_MEDIA_TYPE,
+  VALIDATION_FAILED,
+} from '../errors.ts';
 import { errorsOfAccess } from './access.ts';
 import { principalOf } from './caller.ts';
 import { receiveFile } from './file.ts';
 import { type HttpKit, pass } from './gate.ts';
 import { type Claim, earlierAnswer, fingerprintOf, once, readKey, type Sent } from './idempotency.ts';
 import { errorText, JSON_TYPE } from './reply.ts';
-import type { AnyRoute, Answer, Call, WriteRoute } from './route.ts';
+import type { Answer, AnyRoute, Call, WriteRoute } from './route.ts';
 import { Closed } from './schema.ts';
 import { refuseUnprintable } from './validation.ts';
 
@@ -26,8 +37,20 @@ export function errorsOf(route: AnyRoute): ErrorKind[] {
   const file = route.file ? [BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED] : [];
   const query = route.query ? [VALIDATION_FAILED] : [];
   const write = 'write' in route && route.method !== 'DELETE' && keeps(route) ? [IDEMPOTENCY_MISMATCH] : [];
-  const readOnly = 'write' in route && route.access.kind === 'tenant' && route.whenReadOnly !== 'allow' ? [READ_ONLY] : [];
-  return [...new Set([...errorsOfAccess(route.access), ...readOnly, ...body, ...file, ...query, ...write, ...(route.errors ?? []), RATE_LIMITED])];
+  const readOnly =
+    'write' in route && route.access.kind === 'tenant' && route.whenReadOnly !== 'allow' ? [READ_ONLY] : [];
+  return [
+    ...new Set([
+      ...errorsOfAccess(route.access),
+      ...readOnly,
+      ...body,
+      ...file,
+      ...query,
+      ...write,
+      ...(route.errors ?? []),
+      RATE_LIMITED,
+    ]),
+  ];
 }
 
 const keeps = (route: AnyRoute) => route.access.kind !== 'public' && route.access.kind !== 'sign-in';
@@ -118,7 +141,12 @@ function send(reply: FastifyReply, sent: Sent): FastifyReply {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: writes of every shape pass here
-async function runWrite(kit: HttpKit, route: WriteRoute<any, any, any, any>, request: FastifyRequest, reply: FastifyReply): Promise<Sent> {
+async function runWrite(
+  kit: HttpKit,
+  route: WriteRoute<any, any, any, any>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Sent> {
   const { call } = request;
   const key = route.method === 'DELETE' ? undefined : readKey(request.headers['idempotency-key']);
   if (key === undefined && route.idempotency === 'required') {

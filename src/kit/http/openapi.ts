@@ -30,7 +30,12 @@ export function openApiOptions(options: { version: string; baseUrl: string }): F
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema${index}`),
     },
     transform({ schema, url }) {
-      const { 'x-idempotency': idempotency, 'x-idempotency-header': header, 'x-file': file, ...rest } = (schema ?? {}) as Documented;
+      const {
+        'x-idempotency': idempotency,
+        'x-idempotency-header': header,
+        'x-file': file,
+        ...rest
+      } = (schema ?? {}) as Documented;
       const shown = { ...rest } as Documented;
       if (idempotency) {
         shown.headers = {

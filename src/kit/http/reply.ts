@@ -1,7 +1,15 @@
 import type { FastifyReply } from 'fastify';
-import { AppError, BAD_REQUEST, DEPENDENCY_UNAVAILABLE, fail, INTERNAL_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE } from '../errors.ts';
-import { isConnectionFailure } from '../db/db.ts';
 import type { Standing } from '../cache/limiter.ts';
+import { isConnectionFailure } from '../db/db.ts';
+import {
+  AppError,
+  BAD_REQUEST,
+  DEPENDENCY_UNAVAILABLE,
+  fail,
+  INTERNAL_ERROR,
+  PAYLOAD_TOO_LARGE,
+  UNSUPPORTED_MEDIA_TYPE,
+} from '../errors.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -27,10 +35,7 @@ export function toAppError(error: unknown): AppError {
 export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   const known = toAppError(error);
   if (known.kind.status >= 500) reply.log.error({ err: error }, 'request failed');
-  return reply
-    .code(known.kind.status)
-    .header('content-type', JSON_TYPE)
-    .send(errorText(known, reply.request.id));
+  return reply.code(known.kind.status).header('content-type', JSON_TYPE).send(errorText(known, reply.request.id));
 }
 
 export function setRateHeaders(reply: FastifyReply, standing: Standing): void {

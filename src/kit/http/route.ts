@@ -103,15 +103,28 @@ export interface RawRoute<P extends TObject | undefined, Q extends TObject | und
 // biome-ignore lint/suspicious/noExplicitAny: routes of every shape stand in one list
 export type AnyRoute = ReadRoute<any, any, any> | WriteRoute<any, any, any, any> | RawRoute<any, any, any>;
 
-export const read = <P extends TObject | undefined = undefined, Q extends TObject | undefined = undefined, B extends TSchema | undefined = undefined>(
+export const read = <
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
   route: ReadRoute<P, Q, B>,
 ): AnyRoute => route;
 
-export const write = <P extends TObject | undefined = undefined, Q extends TObject | undefined = undefined, B extends TSchema | undefined = undefined, X = undefined>(
+export const write = <
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+  X = undefined,
+>(
   route: WriteRoute<P, Q, B, X>,
 ): AnyRoute => route;
 
-export const raw = <P extends TObject | undefined = undefined, Q extends TObject | undefined = undefined, B extends TSchema | undefined = undefined>(
+export const raw = <
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
   route: RawRoute<P, Q, B>,
 ): AnyRoute => route;
 

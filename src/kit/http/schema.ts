@@ -4,6 +4,17 @@ import { type Static, type TSchema, Type } from 'typebox';
 
 type Nullish<T extends TSchema> = ReturnType<typeof Type.Unsafe<Static<T> | null>>;
 
+const shapes = new Map<string, TSchema>();
+
+/** A shape with a name of its own in OpenAPI. What comes back is a reference to it, with its type. */
+export function Shape<T extends TSchema>(name: string, schema: T) {
+  if (shapes.has(name)) throw new Error(`There are two shapes named ${name}`);
+  shapes.set(name, { ...schema, $id: name });
+  return Type.Unsafe<Static<T>>({ $ref: `${name}#` });
+}
+
+export const namedShapes = (): Iterable<TSchema> => shapes.values();
+
 /** The schema or null, in the form that serialises fast: `type: [x, 'null']` instead of a union. */
 export function Nullable<T extends TSchema>(schema: T): Nullish<T> {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] };
@@ -52,18 +63,16 @@ export const CursorQuery = (maximum = 100) => ({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum, default: 20 })),
 });
 
-export const ErrorBody = Type.Object(
-  {
+Shape(
+  'Error',
+  Type.Object({
     error: Type.Object({
       code: Type.String(),
       message: Type.String(),
       requestId: Type.String({ pattern: '^req_' }),
       details: Type.Optional(
-        Type.Array(
-          Type.Object({ code: Type.String(), message: Type.String(), path: Type.Optional(Type.String()) }),
-        ),
+        Type.Array(Type.Object({ code: Type.String(), message: Type.String(), path: Type.Optional(Type.String()) })),
       ),
     }),
-  },
-  { $id: 'Error' },
+  }),
 );

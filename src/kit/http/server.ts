@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { TSchema } from 'typebox';
 import { BAD_REQUEST, fail, NOT_FOUND } from '../errors.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { openApiOptions } from './openapi.ts';
 import { sendError } from './reply.ts';
-import { ErrorBody } from './schema.ts';
+import { namedShapes } from './schema.ts';
 import { validatorCompiler } from './validation.ts';
 
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -17,7 +16,6 @@ export interface ServerOptions {
   trustProxy: boolean;
   version: string;
   baseUrl: string;
-  schemas: readonly TSchema[];
   metrics: HttpMetrics;
 }
 
@@ -39,12 +37,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
     frameworkErrors: (error, _request, reply) => {
       reply.header('X-Request-Id', reply.request.id);
-      sendError(reply, (error as { code?: string }).code === 'FST_ERR_BAD_URL' ? fail(BAD_REQUEST, 'The address is not valid') : error);
+      sendError(
+        reply,
+        (error as { code?: string }).code === 'FST_ERR_BAD_URL' ? fail(BAD_REQUEST, 'The address is not valid') : error,
+      );
     },
     return503OnClosing: false,
   });
-  app.addSchema(ErrorBody);
-  for (const schema of options.schemas) app.addSchema(schema);
+  for (const schema of namedShapes()) app.addSchema(schema);
   app.setValidatorCompiler(validatorCompiler(() => app.getSchemas()));
 
   parseJsonStrictly(app);
@@ -91,6 +91,9 @@ function parseJsonStrictly(app: FastifyInstance): void {
       return;
     }
     if (text.trim() === '') done(null, undefined);
-    else parse(request, text, (error, value) => done(error ? fail(BAD_REQUEST, 'The body is not valid JSON') : null, value));
+    else
+      parse(request, text, (error, value) =>
+        done(error ? fail(BAD_REQUEST, 'The body is not valid JSON') : null, value),
+      );
   });
 }

@@ -59,7 +59,11 @@ function toDetail(error: FastifySchemaValidationError): ErrorDetail {
   const { keyword, instancePath, params, message = 'is not valid' } = error;
   const code = CODES[keyword] ?? 'INVALID';
   if (keyword === 'required') {
-    return { code, message: 'is required', path: `${instancePath}/${escapePointer(String(params['missingProperty']))}` };
+    return {
+      code,
+      message: 'is required',
+      path: `${instancePath}/${escapePointer(String(params['missingProperty']))}`,
+    };
   }
   if (keyword === 'additionalProperties') {
     return {
@@ -82,7 +86,11 @@ function refusal(errors: FastifySchemaValidationError[]): Error {
     .map(toDetail)
     .filter(({ path, code }) => !seen.has(`${path} ${code}`) && seen.add(`${path} ${code}`))
     .slice(0, 20);
-  return fail(VALIDATION_FAILED, VALIDATION_FAILED.message, details.length > 0 ? details : [{ code: 'INVALID', message: 'is not valid', path: '' }]);
+  return fail(
+    VALIDATION_FAILED,
+    VALIDATION_FAILED.message,
+    details.length > 0 ? details : [{ code: 'INVALID', message: 'is not valid', path: '' }],
+  );
 }
 
 // Control characters but newline and tab, and halves of surrogate pairs, which no database can keep.

@@ -1,4 +1,4 @@
-import { type CronItem, Logger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker';
+import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Tx } from '../db/db.ts';
 import { json, sql } from '../db/sql.ts';
@@ -30,16 +30,25 @@ export interface Worker {
 
 /** Asks for a task in the transaction that needs it. A repeated `key` replaces the waiting one. */
 export async function enqueue(tx: Tx, task: string, payload: object, key?: string): Promise<void> {
-  await tx.rows(sql`select graphile_worker.add_job(${task}, payload => ${json(payload)}::json, job_key => ${key ?? null})`);
+  await tx.rows(
+    sql`select graphile_worker.add_job(${task}, payload => ${json(payload)}::json, job_key => ${key ?? null})`,
+  );
 }
 
-export async function startWorker(options: { url: string; tasks: readonly Task[]; watches: readonly Watch[]; log: Log }): Promise<Worker> {
+export async function startWorker(options: {
+  url: string;
+  tasks: readonly Task[];
+  watches: readonly Watch[];
+  log: Log;
+}): Promise<Worker> {
   const { tasks, watches, log } = options;
   // The library's own pool: ours speaks of instants where it expects dates.
   const pool = new Pool({ connectionString: options.url, max: 5 });
   pool.on('error', (error) => log.warn({ err: error, part: 'jobs' }, 'a connection was lost'));
   const taskList: TaskList = Object.fromEntries(tasks.map((task) => [task.name, (payload) => task.run(payload)]));
-  const crons: CronItem[] = tasks.flatMap((task) => (task.cron ? [{ task: task.name, match: task.cron, identifier: task.name }] : []));
+  const crons: CronItem[] = tasks.flatMap((task) =>
+    task.cron ? [{ task: task.name, match: task.cron, identifier: task.name }] : [],
+  );
   const runner: Runner = await run({
     pgPool: pool,
     taskList,

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Config } from './config.ts';
+import { type Cache, memoryCache } from './kit/cache/cache.ts';
+import { type Limiter, memoryLimiter } from './kit/cache/limiter.ts';
+import { connectRedis, type RedisConnection } from './kit/cache/redis.ts';
+import { type Clock, systemClock } from './kit/clock.ts';
+import { type SecretBox, secretBox } from './kit/crypto.ts';
+import { type Bus, openBus } from './kit/db/bus.ts';
+import { type Db, openDb } from './kit/db/db.ts';
+import { type EmbeddedServer, startEmbedded } from './kit/db/embedded.ts';
+import { migrate } from './kit/db/migrate.ts';
+import { createMetrics, type Metrics } from './kit/http/metrics.ts';
+import { type DevIdentity, devIdentity, firebaseVerifier, type IdentityVerifier } from './kit/identity/index.ts';
+import type { Log } from './kit/log.ts';
+import { keptSecret } from './kit/secrets.ts';
+import { generateSigningKeyPem, loadSigningKeys, type SigningKeys } from './kit/signing-keys.ts';
+
+/** What the process owns, made once and handed to whoever needs it. */
+export interface Deps {
+  config: Config;
+  version: string;
+  log: Log;
+  clock: Clock;
+  databaseUrl: string;
+  db: Db;
+  bus: Bus;
+  cache: Cache;
+  limiter: Limiter;
+  /** Null when cache and limits live in the process. */
+  redis: RedisConnection | null;
+  metrics: Metrics;
+  secrets: SecretBox;
+  signingKeys: SigningKeys;
+  identity: IdentityVerifier;
+  /** Only with IDENTITY_PROVIDER=dev. */
+  devIdentity: DevIdentity | null;
+  close(): Promise<void>;
+}
+
+export const MIGRATIONS = join(import.meta.dirname, 'db/migrations');
+
+export async function startDatabase(config: Config, log: Log): Promise<{ url: string; server: EmbeddedServer | null }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, server: null };
+  const server = await startEmbedded({
+    dataDir: resolve(config.dataDir),
+    log: (message) => log.info({ part: 'postgres' }, message),
+  });
+  return { url: server.url, server };
+}
+
+export async function createDeps(config: Config, log: Log): Promise<Deps> {
+  const clock = systemClock(config.clockOffsetSeconds);
+  const { url, server } = await startDatabase(config, log);
+  try {
+    await migrate({ url, directory: MIGRATIONS, log: (message) => log.info(message) });
+    const bus = await openBus({
+      url,
+      onError: (error) => log.warn({ err: error, part: 'bus' }, 'the listening connection failed'),
+    });
+    const db = openDb({
+      url,
+      max: config.databasePoolSize,
+      news: bus,
+      onError: (error) => log.warn({ err: error, part: 'db' }, 'an idle database connection was lost'),
+    });
+    const redis = config.redisUrl ? connectRedis(config.redisUrl, redisComplaint(log)) : null;
+    const dataDir = resolve(config.dataDir);
+    const secretsKey = config.secretsKey ?? Buffer.from(await keptSecret(dataDir, 'secrets.key', randomKey), 'base64');
+    const jwtPem = config.jwtPrivateKey ?? (await keptSecret(dataDir, 'jwt.pem', generateSigningKeyPem));
+    const now = () => clock.now();
+    const dev =
+      config.identity.provider === 'dev'
+        ? devIdentity({ privateKeyPem: await keptSecret(dataDir, 'dev-identity.pem', generateSigningKeyPem), now })
+        : null;
+    return {
+      config,
+      version: await readVersion(),
+      log,
+      clock,
+      databaseUrl: url,
+      db,
+      bus,
+      cache: redis?.cache ?? memoryCache(),
+      limiter: redis?.limiter ?? memoryLimiter(),
+      redis,
+      metrics: createMetrics(() => ({
+        total: db.pool.totalCount,
+        idle: db.pool.idleCount,
+        waiting: db.pool.waitingCount,
+      })),
+      secrets: secretBox(secretsKey),
+      signingKeys: await loadSigningKeys(jwtPem),
+      identity: dev ?? firebaseOf(config),
+      devIdentity: dev,
+      async close() {
+        redis?.close();
+        await bus.close();
+        await db.close();
+        await server?.stop();
+      },
+    };
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+}
+
+const randomKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
+
+function firebaseOf({ identity }: Config): IdentityVerifier {
+  if (identity.provider !== 'firebase') throw new Error('Firebase is not configured');
+  const { projectId, jwksUrl, emulatorHost } = identity;
+  return firebaseVerifier({
+    projectId,
+    ...(jwksUrl && { jwksUrl }),
+    emulatorHost: emulatorHost ?? undefined,
+    // Google's tokens follow real time, whatever the development clock says.
+    now: () => Temporal.Now.instant(),
+  });
+}
+
+/** Redis reconnects many times a second while it is away; one line a minute is enough to know. */
+function redisComplaint(log: Log): (error: Error) => void {
+  let last = 0;
+  return (error) => {
+    if (Date.now() - last < 60_000) return;
+    last = Date.now();
+    log.warn({ err: error, part: 'redis' }, 'Redis is not available; limits are counted in this process meanwhile');
+  };
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '../package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

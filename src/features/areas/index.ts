@@ -1,0 +1,8 @@
+import type { Tx } from '../../kit/db/db.ts';
+import areas from './data/areas.json' with { type: 'json' };
+import { loadAreas } from './store.ts';
+
+export { Area } from './schemas.ts';
+export { findAreas } from './store.ts';
+
+export const loadShippedAreas = (tx: Tx): Promise<void> => loadAreas(tx, areas);

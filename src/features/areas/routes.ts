@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { anyone } from '../../kit/http/access.ts';
+import { type AnyRoute, ok, read } from '../../kit/http/route.ts';
+import { Closed, Data, Line } from '../../kit/http/schema.ts';
+import { Area } from './schemas.ts';
+import { listAreas } from './store.ts';
+
+export const areaRoutes = (): AnyRoute[] => [
+  read({
+    id: 'listAreas',
+    method: 'GET',
+    path: '/areas',
+    tag: 'Reference data',
+    summary: 'The curated areas of Ghana, by city and name',
+    access: anyone,
+    query: Closed({
+      city: Type.Optional(Line(1, 120, { description: 'Whole city name, in any case' })),
+      q: Type.Optional(Line(1, 120, { description: 'Beginning of the area name, in any case' })),
+    }),
+    answers: { 200: Data(Type.Array(Area)) },
+    read: async ({ query }, db) => ok(await listAreas(db, { city: query.city ?? null, prefix: query.q ?? null })),
+  }),
+];

@@ -1,0 +1,25 @@
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { json, sql } from '../../kit/db/sql.ts';
+import type { Area } from './schemas.ts';
+
+export const listAreas = (db: Reader, filter: { city: string | null; prefix: string | null }): Promise<Area[]> =>
+  db.rows(sql<Area>`
+    select id, name, city, region, lat, lng from areas
+    where (${filter.city}::text is null or lower(city) = lower(${filter.city}))
+      and (${filter.prefix}::text is null or starts_with(lower(name), lower(${filter.prefix})))
+    order by city, name, id`);
+
+export const findAreas = (db: Reader, ids: readonly string[]): Promise<Area[]> =>
+  db.rows(sql<Area>`select id, name, city, region, lat, lng from areas where id = any(${ids})`);
+
+/** Brings the table up to the shipped list. Areas are never removed: businesses and bookings refer to them. */
+export async function loadAreas(tx: Tx, areas: readonly Area[]): Promise<void> {
+  await tx.run(sql`
+    insert into areas (id, name, city, region, lat, lng)
+    select id, name, city, region, lat, lng
+    from jsonb_to_recordset(${json(areas)}::jsonb) as a(id text, name text, city text, region text, lat float8, lng float8)
+    on conflict (id) do update set name = excluded.name, city = excluded.city, region = excluded.region,
+      lat = excluded.lat, lng = excluded.lng
+    where (areas.name, areas.city, areas.region, areas.lat, areas.lng)
+      is distinct from (excluded.name, excluded.city, excluded.region, excluded.lat, excluded.lng)`);
+}

@@ -1,0 +1,1 @@
+export { activateInvitations } from './store.ts';

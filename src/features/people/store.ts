@@ -1,0 +1,49 @@
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { sql } from '../../kit/db/sql.ts';
+import type { PlatformRole } from '../../kit/http/caller.ts';
+import { newId } from '../../kit/ids.ts';
+import type { User } from './schemas.ts';
+
+/** The person behind a phone number, made at its first sign-in. */
+export async function ensureUser(tx: Tx, phone: string, now: Temporal.Instant): Promise<User> {
+  await tx.run(sql`
+    insert into users (id, phone, created_at, updated_at) values (${newId('usr')}, ${phone}, ${now}, ${now})
+    on conflict (phone) do nothing`);
+  return tx.one(sql<User>`
+    select u.id, u.phone, u.name, o.role as "platformRole"
+    from users u left join operators o on o.phone = u.phone where u.phone = ${phone}`);
+}
+
+export const findUser = (db: Reader, id: string): Promise<User | null> =>
+  db.maybe(sql<User>`
+    select u.id, u.phone, u.name, o.role as "platformRole"
+    from users u left join operators o on o.phone = u.phone where u.id = ${id}`);
+
+export async function renameUser(tx: Tx, id: string, name: string, now: Temporal.Instant): Promise<void> {
+  await tx.run(sql`update users set name = ${name}, updated_at = ${now} where id = ${id}`);
+}
+
+/** Grants or changes a platform role; it takes effect at once for whoever is signed in. */
+export async function grantOperator(tx: Tx, phone: string, role: PlatformRole, now: Temporal.Instant): Promise<void> {
+  const changed = await tx.run(sql`
+    insert into operators (phone, role, granted_at) values (${phone}, ${role}, ${now})
+    on conflict (phone) do update set role = excluded.role, granted_at = excluded.granted_at
+    where operators.role <> excluded.role`);
+  if (changed > 0) await tellUserOf(tx, phone);
+}
+
+export async function revokeOperator(tx: Tx, phone: string): Promise<boolean> {
+  const removed = await tx.run(sql`delete from operators where phone = ${phone}`);
+  if (removed > 0) await tellUserOf(tx, phone);
+  return removed > 0;
+}
+
+export const listOperators = (
+  db: Reader,
+): Promise<{ phone: string; role: PlatformRole; grantedAt: Temporal.Instant }[]> =>
+  db.rows(sql`select phone, role, granted_at as "grantedAt" from operators order by granted_at, phone`);
+
+async function tellUserOf(tx: Tx, phone: string): Promise<void> {
+  const user = await tx.maybe(sql<{ id: string }>`select id from users where phone = ${phone}`);
+  if (user) tx.tell('user', user.id);
+}

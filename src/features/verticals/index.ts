@@ -1,0 +1,10 @@
+import type { Tx } from '../../kit/db/db.ts';
+import verticals from './data/verticals.json' with { type: 'json' };
+import type { VerticalProfile } from './schemas.ts';
+import { loadVerticals } from './store.ts';
+
+export { BookingShape, Deposit, Family, Policies, VerticalProfile } from './schemas.ts';
+export { findVertical } from './store.ts';
+
+export const loadShippedVerticals = (tx: Tx, now: Temporal.Instant): Promise<void> =>
+  loadVerticals(tx, verticals as VerticalProfile[], now);

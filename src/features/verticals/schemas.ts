@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { Choice, Closed, Flag, Line, Name, Nullable, Pesewas, Prose, Shape } from '../../kit/http/schema.ts';
+
+export const BookingShape = Choice(['UNIT_PER_DAY', 'SERVICE_IN_SLOT']);
+export const Family = Choice(['RENTALS', 'BEAUTY']);
+
+export const Deposit = Closed({
+  type: Choice(['NONE', 'FIXED', 'PERCENT']),
+  amountPesewas: Type.Optional(Pesewas),
+  percent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+});
+
+export const Policies = Shape(
+  'Policies',
+  Closed({
+    deposit: Deposit,
+    depositInstructions: Nullable(Prose(2_000)),
+    holdTtlMinutes: Type.Integer({ minimum: 5, maximum: 2_880 }),
+    minNoticeMinutes: Type.Integer({ minimum: 0, maximum: 525_600 }),
+    maxAdvanceDays: Type.Integer({ minimum: 1, maximum: 730 }),
+    slotStepMin: Type.Unsafe<5 | 10 | 15 | 30 | 60>({ type: 'integer', enum: [5, 10, 15, 30, 60] }),
+    cancellationNoticeHours: Type.Integer({ minimum: 0, maximum: 8_760 }),
+  }),
+);
+export type Policies = Type.Static<typeof Policies>;
+
+export const Field = Closed({
+  key: Type.String({ pattern: '^[a-z][A-Za-z0-9_]{0,39}$' }),
+  label: Name,
+  type: Choice(['text', 'number', 'boolean', 'choice']),
+  required: Flag,
+  choices: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 50 })),
+});
+
+const Labels = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' }), Name, {
+  additionalProperties: false,
+  maxProperties: 50,
+});
+
+/** What an operator may change of a profile; the key never changes. */
+export const verticalSettings = {
+  name: Name,
+  labels: Labels,
+  fields: Type.Array(Field, { maxItems: 50 }),
+  defaultPolicies: Policies,
+  filters: Type.Array(Line(1, 120), { maxItems: 50 }),
+  toneNotes: Prose(2_000),
+  enabled: Flag,
+};
+
+export const VerticalProfile = Shape(
+  'VerticalProfile',
+  Type.Object({ key: Type.String(), family: Family, bookingShape: BookingShape, ...verticalSettings }),
+);
+export type VerticalProfile = Type.Static<typeof VerticalProfile>;

@@ -1,0 +1,28 @@
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { fragment, json, sql } from '../../kit/db/sql.ts';
+import type { VerticalProfile } from './schemas.ts';
+
+const COLUMNS = fragment`key, name, family, booking_shape as "bookingShape", labels, fields,
+  default_policies as "defaultPolicies", filters, tone_notes as "toneNotes", enabled`;
+
+export const listVerticals = (db: Reader, options: { disabledToo: boolean }): Promise<VerticalProfile[]> =>
+  db.rows(sql<VerticalProfile>`
+    select ${COLUMNS} from vertical_profiles where enabled or ${options.disabledToo} order by name, key`);
+
+export const findVertical = (db: Reader, key: string): Promise<VerticalProfile | null> =>
+  db.maybe(sql<VerticalProfile>`select ${COLUMNS} from vertical_profiles where key = ${key}`);
+
+/** Adds the shipped profiles that are not there yet; what operators have changed since stays theirs. */
+export async function loadVerticals(
+  tx: Tx,
+  verticals: readonly VerticalProfile[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.run(sql`
+    insert into vertical_profiles (key, name, family, booking_shape, labels, fields, default_policies, filters,
+      tone_notes, enabled, created_at, updated_at)
+    select key, name, family, "bookingShape", labels, fields, "defaultPolicies", filters, "toneNotes", enabled, ${now}, ${now}
+    from jsonb_to_recordset(${json(verticals)}::jsonb) as v(key text, name text, family text, "bookingShape" text,
+      labels jsonb, fields jsonb, "defaultPolicies" jsonb, filters jsonb, "toneNotes" text, enabled boolean)
+    on conflict (key) do nothing`);
+}

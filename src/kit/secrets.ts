@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A secret made on first use and kept under the data directory. Processes that start together agree on one. */
+export async function keptSecret(dataDir: string, name: string, make: () => string): Promise<string> {
+  const directory = join(dataDir, 'secrets');
+  const path = join(directory, name);
+  const existing = await readFile(path, 'utf8').catch(() => null);
+  if (existing) return existing;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const draft = join(directory, `.${randomUUID()}`);
+  await writeFile(draft, make(), { mode: 0o600 });
+  // A link is made whole or not at all, and only by the first.
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return readFile(path, 'utf8');
+}
