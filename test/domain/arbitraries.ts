@@ -38,7 +38,7 @@ export const hoursRow = (weekday: number) =>
 
 /** Seven rows in any order, or none: hours that were never set. */
 export const weeklyHours: fc.Arbitrary<HoursRow[]> = fc.oneof(
-  { weight: 1, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.constant<HoursRow[]>([]) },
   {
     weight: 9,
     arbitrary: fc
