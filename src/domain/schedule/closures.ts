@@ -6,23 +6,14 @@ export type DateRange = { startDate: LocalDate; endDate: LocalDate };
 export const isClosedOn = (closures: readonly DateRange[], date: LocalDate): boolean =>
   closures.some((closure) => closure.startDate <= date && date <= closure.endDate);
 
-/** Two ranges belong together when they share a day or one begins the day after the other ends. */
-const meet = (a: DateRange, b: DateRange): boolean =>
-  a.startDate <= addDays(b.endDate, 1) && b.startDate <= addDays(a.endDate, 1);
-
-const join = (a: DateRange, b: DateRange): DateRange => ({
-  startDate: a.startDate < b.startDate ? a.startDate : b.startDate,
-  endDate: a.endDate > b.endDate ? a.endDate : b.endDate,
-});
-
-/** The fewest ranges that cover the same days, earliest first. */
+/** The fewest ranges that cover the same days, earliest first. A range that begins the day after another ends belongs to it. */
 export function mergeClosures(ranges: readonly DateRange[]): DateRange[] {
   const sorted = ranges.toSorted((a, b) => (a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : 0));
   const merged: DateRange[] = [];
   for (const { startDate, endDate } of sorted) {
     const last = merged.at(-1);
-    if (last && meet(last, { startDate, endDate })) merged[merged.length - 1] = join(last, { startDate, endDate });
-    else merged.push({ startDate, endDate });
+    if (!last || startDate > addDays(last.endDate, 1)) merged.push({ startDate, endDate });
+    else if (endDate > last.endDate) last.endDate = endDate;
   }
   return merged;
 }
@@ -32,7 +23,7 @@ export function absorb<C extends DateRange>(
   existing: readonly C[],
   added: DateRange,
 ): { range: DateRange; absorbed: C[] } {
-  const whole = mergeClosures([...existing, added]).find((range) => meet(range, added));
-  const range = whole ?? added;
-  return { range, absorbed: existing.filter((closure) => meet(closure, range)) };
+  const merged = mergeClosures([...existing, added]);
+  const range = merged.find((candidate) => isClosedOn([candidate], added.startDate)) ?? added;
+  return { range, absorbed: existing.filter((closure) => isClosedOn([range], closure.startDate)) };
 }

@@ -170,6 +170,18 @@ describe('slots', () => {
     expect(slotStarts(day, afterClosing, service, ANY_TIME, 20).map(clock)).toEqual(['09:10', '09:30', '10:30']);
   });
 
+  it('ends the advance with the last allowed day, midnight after it excluded', () => {
+    const window = bookingWindow(instantNumber(DAY - 2, 700), { minNoticeMinutes: 0, maxAdvanceDays: 1 });
+    const service = { durationMin: 60, bufferAfterMin: 0 };
+    const row = { weekday: 1, start: '00:00', end: '24:00', breaks: [] };
+    const on = (day: number) => {
+      const whole = providerDay(minuteNumber(day), { open: '00:00', close: '24:00' }, false, row);
+      return slotStarts(whole, busyTime([]), service, window, 60).length;
+    };
+    expect(on(DAY - 1)).toBe(24);
+    expect(on(DAY)).toBe(0);
+  });
+
   it('has no slots on a day off, a closed weekday or a closure, and takes no step of nothing', () => {
     const row = { weekday: 1, start: '08:00', end: '24:00', breaks: [] };
     const open = { open: '00:00', close: '24:00' };

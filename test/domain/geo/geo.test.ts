@@ -60,4 +60,11 @@ describe('nearest area', () => {
       }),
     );
   });
+
+  it('reaches eight kilometres and not a metre further', () => {
+    const pin = { lat: 5.56, lng: -0.2 };
+    const north = (metres: number) => ({ lat: pin.lat + ((metres / RADIUS) * 180) / Math.PI, lng: pin.lng });
+    expect(nearestArea(pin, [north(7_999)])).not.toBeNull();
+    expect(nearestArea(pin, [north(8_001)])).toBeNull();
+  });
 });

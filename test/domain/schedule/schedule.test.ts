@@ -74,6 +74,16 @@ describe('provider schedule', () => {
     );
   });
 
+  it('lets breaks touch, in any order', () => {
+    const [first, second] = [
+      { start: '12:00', end: '12:30' },
+      { start: '12:30', end: '13:00' },
+    ];
+    const row = { weekday: 2, start: '12:00', end: '24:00' };
+    expect(scheduleProblems([{ ...row, breaks: [first, second] }])).toEqual([]);
+    expect(scheduleProblems([{ ...row, breaks: [second, first] }])).toEqual([]);
+  });
+
   it('points at the wrong place', () => {
     const row = { weekday: 2, start: '09:00', end: '17:00', breaks: [{ start: '12:00', end: '13:00' }] };
     const problems = scheduleProblems([
