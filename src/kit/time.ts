@@ -56,6 +56,15 @@ export const at = (date: LocalDate, time: LocalTime): Temporal.Instant =>
 export const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean => Temporal.Instant.compare(a, b) < 0;
 export const later = (a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant => (isBefore(a, b) ? b : a);
 
+/** Whole minutes since the epoch: what slot arithmetic counts in, because integers are far cheaper than instants. */
+export type EpochMinute = number;
+
+export const minuteFloor = (instant: Temporal.Instant): EpochMinute => Math.floor(instant.epochMilliseconds / 60_000);
+export const minuteCeil = (instant: Temporal.Instant): EpochMinute =>
+  minuteFloor(instant.round({ smallestUnit: 'minute', roundingMode: 'ceil' }));
+export const instantOfMinute = (minute: EpochMinute): Temporal.Instant =>
+  Temporal.Instant.fromEpochMilliseconds(minute * 60_000);
+
 export function isLocalDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   try {

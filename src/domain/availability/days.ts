@@ -1,0 +1,86 @@
+import { datesBetween, daysBetween, type LocalDate, weekdayOf } from '../../kit/time.ts';
+import { type DateRange, isClosedOn } from '../schedule/closures.ts';
+import { type HoursRow, hoursOn } from '../schedule/hours.ts';
+
+export type DayStatus = 'FREE' | 'TAKEN' | 'BLOCKED' | 'CLOSED' | 'PAST';
+export type CalendarDay = { date: LocalDate; status: DayStatus; freeQuantity: number };
+
+/** A day as far as the business alone decides it: the same for all its units, so worked out once for all of them. */
+export type BusinessDay = { date: LocalDate; status: 'OPEN' | 'CLOSED' | 'PAST' };
+
+export const dayIsOpen = (date: LocalDate, hours: readonly HoursRow[], closures: readonly DateRange[]): boolean =>
+  hoursOn(hours, weekdayOf(date)) !== null && !isClosedOn(closures, date);
+
+/** Every day from `from` to `to`, both inclusive. */
+export function businessDays(
+  from: LocalDate,
+  to: LocalDate,
+  today: LocalDate,
+  hours: readonly HoursRow[],
+  closures: readonly DateRange[],
+): BusinessDay[] {
+  return datesBetween(from, to).map((date) => ({
+    date,
+    status: date < today ? 'PAST' : dayIsOpen(date, hours, closures) ? 'OPEN' : 'CLOSED',
+  }));
+}
+
+export type UnitStock = {
+  quantity: number;
+  /** Pieces taken by live bookings, per day. */
+  occupied: ReadonlyMap<LocalDate, number>;
+  /** Pieces taken out by blocks, per day. */
+  blocked: ReadonlyMap<LocalDate, number>;
+};
+
+export const unitCalendar = (days: readonly BusinessDay[], stock: UnitStock): CalendarDay[] =>
+  days.map(({ date, status }) => {
+    if (status !== 'OPEN') return { date, status, freeQuantity: 0 };
+    const occupied = stock.occupied.get(date) ?? 0;
+    // A quantity lowered below what is already booked leaves nothing free, never less than nothing.
+    const freeQuantity = Math.max(0, stock.quantity - occupied - (stock.blocked.get(date) ?? 0));
+    if (freeQuantity > 0) return { date, status: 'FREE', freeQuantity };
+    return { date, status: occupied > 0 ? 'TAKEN' : 'BLOCKED', freeQuantity };
+  });
+
+/** Whether every day of a range of `length` days from `date` has `quantity` pieces free. */
+export function rangeIsFree(
+  calendar: readonly CalendarDay[],
+  date: LocalDate,
+  length: number,
+  quantity: number,
+): boolean {
+  const first = calendar.findIndex((day) => day.date === date);
+  const range = first < 0 ? [] : calendar.slice(first, first + length);
+  return range.length === length && range.every((day) => day.freeQuantity >= quantity);
+}
+
+/**
+ * Up to `limit` other first days on which the whole range is free, nearest to the wanted one first, of two equally near the
+ * earlier. The calendar has no gaps and holds only days that may be booked.
+ */
+export function nearestFreeDates(
+  calendar: readonly CalendarDay[],
+  wanted: LocalDate,
+  length: number,
+  quantity: number,
+  limit = 3,
+): LocalDate[] {
+  const first = calendar[0];
+  if (!first) return [];
+  const wantedIndex = daysBetween(first.date, wanted);
+  const candidates: { date: LocalDate; distance: number }[] = [];
+  let run = 0;
+  for (let index = calendar.length - 1; index >= 0; index--) {
+    const day = calendar[index];
+    if (!day) continue;
+    run = day.freeQuantity >= quantity ? run + 1 : 0;
+    if (run >= length && index !== wantedIndex) {
+      candidates.push({ date: day.date, distance: Math.abs(index - wantedIndex) });
+    }
+  }
+  return candidates
+    .sort((a, b) => a.distance - b.distance || (a.date < b.date ? -1 : 1))
+    .slice(0, limit)
+    .map((candidate) => candidate.date);
+}

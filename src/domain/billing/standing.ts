@@ -1,0 +1,53 @@
+import { isBefore } from '../../kit/time.ts';
+import type { Subscription } from './subscription.ts';
+
+export type Step = 'OPEN_INVOICE' | 'PAST_DUE' | 'READ_ONLY' | 'CANCEL';
+
+/** `at` is when the step was due, `after` the subscription once it is done. */
+export type StandingStep = { step: Step; at: Temporal.Instant; after: Subscription };
+
+export const INVOICE_LEAD_HOURS = 7 * 24;
+export const GRACE_HOURS = 7 * 24;
+
+/**
+ * Everything that happens to an unpaid subscription from here on, in order of time. Steps already taken show in the subscription itself, so
+ * that asking twice never yields one twice. `neverBilled` is a sandbox.
+ */
+function agenda(subscription: Subscription, hasOpenInvoice: boolean, neverBilled: boolean): StandingStep[] {
+  if (neverBilled || subscription.status === 'CANCELLED') return [];
+  const { periodEnd } = subscription;
+  if (subscription.cancelAtPeriodEnd) {
+    return [{ step: 'CANCEL', at: periodEnd, after: { ...subscription, status: 'CANCELLED', readOnly: true } }];
+  }
+  const steps: StandingStep[] = [];
+  let after = subscription;
+  if (!hasOpenInvoice) {
+    steps.push({ step: 'OPEN_INVOICE', at: periodEnd.subtract({ hours: INVOICE_LEAD_HOURS }), after });
+  }
+  if (after.status !== 'PAST_DUE') {
+    after = { ...after, status: 'PAST_DUE' };
+    steps.push({ step: 'PAST_DUE', at: periodEnd, after });
+  }
+  if (!after.readOnly) {
+    after = { ...after, readOnly: true };
+    steps.push({ step: 'READ_ONLY', at: periodEnd.add({ hours: GRACE_HOURS }), after });
+  }
+  return steps;
+}
+
+/** The steps that are due by now, in order, so that a job catches up after any stop. */
+export const standing = (
+  subscription: Subscription,
+  hasOpenInvoice: boolean,
+  neverBilled: boolean,
+  now: Temporal.Instant,
+): StandingStep[] => agenda(subscription, hasOpenInvoice, neverBilled).filter((step) => !isBefore(now, step.at));
+
+/** When the next step after now falls due, for the job's next wake-up. */
+export const nextStepAt = (
+  subscription: Subscription,
+  hasOpenInvoice: boolean,
+  neverBilled: boolean,
+  now: Temporal.Instant,
+): Temporal.Instant | null =>
+  agenda(subscription, hasOpenInvoice, neverBilled).find((step) => isBefore(now, step.at))?.at ?? null;

@@ -1,0 +1,72 @@
+export const BOOKING_STATUSES = [
+  'HELD',
+  'CONFIRMED',
+  'CHECKED_IN',
+  'COMPLETED',
+  'CANCELLED',
+  'NO_SHOW',
+  'EXPIRED',
+] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+export type BookingEvent =
+  | 'booking.held'
+  | 'booking.confirmed'
+  | 'booking.rescheduled'
+  | 'booking.cancelled'
+  | 'booking.completed'
+  | 'booking.no_show'
+  | 'booking.expired';
+
+type Creation = { to: BookingStatus; emits: BookingEvent };
+
+/** How a booking begins: a customer's hold, or the business taking it directly. */
+export const CREATIONS = {
+  hold: { to: 'HELD', emits: 'booking.held' },
+  book: { to: 'CONFIRMED', emits: 'booking.confirmed' },
+} as const satisfies Record<string, Creation>;
+
+type Transition = { from: readonly BookingStatus[]; to: BookingStatus | 'SAME'; emits: BookingEvent | null };
+
+/** Every way a booking changes state. What is not in this table is 409 INVALID_STATE. */
+export const TRANSITIONS = {
+  confirm: { from: ['HELD'], to: 'CONFIRMED', emits: 'booking.confirmed' },
+  expire: { from: ['HELD'], to: 'EXPIRED', emits: 'booking.expired' },
+  reschedule: { from: ['HELD', 'CONFIRMED'], to: 'SAME', emits: 'booking.rescheduled' },
+  'check-in': { from: ['CONFIRMED'], to: 'CHECKED_IN', emits: null },
+  complete: { from: ['CONFIRMED', 'CHECKED_IN'], to: 'COMPLETED', emits: 'booking.completed' },
+  'no-show': { from: ['CONFIRMED'], to: 'NO_SHOW', emits: 'booking.no_show' },
+  cancel: { from: ['HELD', 'CONFIRMED'], to: 'CANCELLED', emits: 'booking.cancelled' },
+  // Money that arrived after the hold had ended takes the booking again, if its time is still free.
+  revive: { from: ['EXPIRED'], to: 'CONFIRMED', emits: 'booking.confirmed' },
+} as const satisfies Record<string, Transition>;
+
+export type BookingTrigger = keyof typeof TRANSITIONS;
+export const BOOKING_TRIGGERS = Object.keys(TRANSITIONS) as BookingTrigger[];
+
+export function next(status: BookingStatus, trigger: BookingTrigger): BookingStatus | null {
+  const { from, to }: Transition = TRANSITIONS[trigger];
+  if (!from.includes(status)) return null;
+  return to === 'SAME' ? status : to;
+}
+
+export const eventOf = (trigger: BookingTrigger): BookingEvent | null => TRANSITIONS[trigger].emits;
+
+/** The states a trigger may leave, for a guarded UPDATE. */
+export const sourcesOf = (trigger: BookingTrigger): readonly BookingStatus[] => TRANSITIONS[trigger].from;
+
+/** These occupy their time. */
+export const LIVE_STATUSES: readonly BookingStatus[] = ['HELD', 'CONFIRMED', 'CHECKED_IN'];
+/** These can still owe money. */
+export const OWING_STATUSES: readonly BookingStatus[] = ['HELD', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED'];
+
+export const isLive = (status: BookingStatus): boolean => LIVE_STATUSES.includes(status);
+export const canOwe = (status: BookingStatus): boolean => OWING_STATUSES.includes(status);
+
+/** A hold is over at the very instant its time ends, whether or not a worker has written that down yet. */
+export const statusAt = (
+  status: BookingStatus,
+  holdExpiresAt: Temporal.Instant | null,
+  now: Temporal.Instant,
+): BookingStatus =>
+  status === 'HELD' && holdExpiresAt !== null && Temporal.Instant.compare(holdExpiresAt, now) <= 0 ? 'EXPIRED' : status;

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BOOKING_STATUSES } from '../../../src/domain/booking/states.ts';
+import { defaultLinkPesewas, duePesewas, isSecured } from '../../../src/domain/pricing/sums.ts';
+
+/** A booking's money as a purse: coins go in and out one at a time, never past the total. */
+const story = fc.record({
+  status: fc.constantFrom(...BOOKING_STATUSES),
+  totalPesewas: fc.nat(40),
+  deposit: fc.nat(40),
+  coins: fc.array(fc.boolean(), { maxLength: 80 }),
+});
+
+describe('sums of a booking', () => {
+  it('agrees with a purse into which coins go one by one', () => {
+    fc.assert(
+      fc.property(story, ({ status, totalPesewas, deposit, coins }) => {
+        const depositPesewas = Math.min(deposit, totalPesewas);
+        let [purse, paidPesewas, refundedPesewas] = [0, 0, 0];
+        for (const isIn of coins) {
+          if (isIn && purse < totalPesewas) {
+            purse++;
+            paidPesewas++;
+          } else if (!isIn && purse > 0) {
+            purse--;
+            refundedPesewas++;
+          }
+        }
+        const money = { status, totalPesewas, depositPesewas, paidPesewas, refundedPesewas };
+        const owes = ['HELD', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED'].includes(status);
+        let due = 0;
+        if (owes) while (purse + due < totalPesewas) due++;
+        expect(duePesewas(money)).toBe(due);
+
+        let untilDeposit = 0;
+        while (purse + untilDeposit < depositPesewas) untilDeposit++;
+        expect(defaultLinkPesewas(money)).toBe(owes && untilDeposit > 0 ? untilDeposit : due);
+        expect(isSecured(money)).toBe(purse > 0 && untilDeposit === 0);
+      }),
+    );
+  });
+
+  it('confirms a hold without deposit by any payment, and not by none', () => {
+    expect(isSecured({ depositPesewas: 0, paidPesewas: 0, refundedPesewas: 0 })).toBe(false);
+    expect(isSecured({ depositPesewas: 0, paidPesewas: 1, refundedPesewas: 0 })).toBe(true);
+    expect(isSecured({ depositPesewas: 20, paidPesewas: 30, refundedPesewas: 11 })).toBe(false);
+  });
+});
