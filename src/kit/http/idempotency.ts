@@ -123,3 +123,9 @@ export async function once(
     });
   }
 }
+
+/** A bounded batch of records that no retry may use any more; says how many went. */
+export const deleteOldRecords = (tx: Tx, now: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
+    delete from idempotency_keys where (principal, key) in (
+      select principal, key from idempotency_keys where created_at <= ${now.subtract({ hours: KEPT_HOURS })} limit 1000)`);

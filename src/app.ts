@@ -1,0 +1,53 @@
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import { areaRoutes } from './features/areas/routes.ts';
+import { readOnlyLookup } from './features/businesses/index.ts';
+import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
+import { peopleRoutes } from './features/people/routes.ts';
+import { sessionAuthenticator } from './features/sessions/index.ts';
+import { devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
+import { verticalRoutes } from './features/verticals/routes.ts';
+import type { HttpKit } from './kit/http/gate.ts';
+import { API_PREFIX, mount } from './kit/http/mount.ts';
+import type { AnyRoute } from './kit/http/route.ts';
+import { createServer } from './kit/http/server.ts';
+
+/** Every route of the service, one line a feature, in dependency order. */
+export const allRoutes = (deps: Deps): AnyRoute[] => [
+  ...operationRoutes(deps),
+  ...devClockRoutes(deps),
+  ...areaRoutes(),
+  ...verticalRoutes(),
+  ...peopleRoutes(),
+  ...sessionRoutes(deps),
+  ...devSessionRoutes(deps),
+];
+
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, db, clock, limiter, log, metrics, secrets } = deps;
+  const app = await createServer({
+    log,
+    trustProxy: config.trustProxy,
+    version: deps.version,
+    baseUrl: config.baseUrl,
+    metrics,
+  });
+  const kit: HttpKit = {
+    db,
+    clock,
+    limiter,
+    seal: secrets,
+    authenticate: sessionAuthenticator(deps),
+    rateLimitFactor: config.rateLimitFactor,
+    countUsage: () => {},
+    isReadOnly: readOnlyLookup(deps),
+  };
+  await app.register(async (scope) => {
+    for (const route of allRoutes(deps)) mount(scope, kit, route);
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  await app.ready();
+  return app;
+}

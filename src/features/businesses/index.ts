@@ -1,0 +1,1 @@
+export { readOnlyLookup } from './standing.ts';

@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { Closed } from '../../kit/http/schema.ts';
+
+export const Health = Type.Object({
+  status: Type.Literal('ok'),
+  version: Type.String(),
+  uptimeSeconds: Type.Integer(),
+});
+
+export const Ready = Type.Object({
+  status: Type.Literal('ready'),
+  checks: Type.Object({ database: Type.Literal('ok'), cache: Type.Literal('ok') }),
+});
+
+export const ClockBody = Closed({ offsetSeconds: Type.Integer({ minimum: -3_155_760_000, maximum: 3_155_760_000 }) });
+export const ClockAnswer = Type.Object({ offsetSeconds: Type.Integer(), now: Type.String() });
