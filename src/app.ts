@@ -44,7 +44,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     isReadOnly: readOnlyLookup(deps),
   };
   await app.register(async (scope) => {
-    for (const route of allRoutes(deps)) mount(scope, kit, route);
+    // A worker is watched like any process, but serves nobody.
+    const routes = config.role === 'worker' ? operationRoutes(deps) : allRoutes(deps);
+    for (const route of routes) mount(scope, kit, route);
   });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
   app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());

@@ -12,6 +12,7 @@ export interface Config {
   databaseUrl: string | null;
   databasePoolSize: number;
   redisUrl: string | null;
+  redisPrefix: string;
   identity:
     | { provider: 'dev' }
     | { provider: 'firebase'; projectId: string; emulatorHost: string | null; jwksUrl: string | null };
@@ -118,6 +119,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: whole('DATABASE_POOL_SIZE', 10, 2, 500),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    redisPrefix: text('REDIS_PREFIX') ?? 'dwaso:',
     identity:
       provider === 'dev'
         ? { provider }

@@ -10,6 +10,7 @@ import { type Bus, openBus } from './kit/db/bus.ts';
 import { type Db, openDb } from './kit/db/db.ts';
 import { type EmbeddedServer, startEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
+import { type Cursors, signedCursors } from './kit/http/cursor.ts';
 import { createMetrics, type Metrics } from './kit/http/metrics.ts';
 import { type DevIdentity, devIdentity, firebaseVerifier, type IdentityVerifier } from './kit/identity/index.ts';
 import type { Log } from './kit/log.ts';
@@ -31,6 +32,7 @@ export interface Deps {
   redis: RedisConnection | null;
   metrics: Metrics;
   secrets: SecretBox;
+  cursors: Cursors;
   signingKeys: SigningKeys;
   identity: IdentityVerifier;
   /** Only with IDENTITY_PROVIDER=dev. */
@@ -64,7 +66,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
       news: bus,
       onError: (error) => log.warn({ err: error, part: 'db' }, 'an idle database connection was lost'),
     });
-    const redis = config.redisUrl ? connectRedis(config.redisUrl, redisComplaint(log)) : null;
+    const redis = config.redisUrl ? connectRedis(config.redisUrl, config.redisPrefix, redisComplaint(log)) : null;
     const dataDir = resolve(config.dataDir);
     const secretsKey = config.secretsKey ?? Buffer.from(await keptSecret(dataDir, 'secrets.key', randomKey), 'base64');
     const jwtPem = config.jwtPrivateKey ?? (await keptSecret(dataDir, 'jwt.pem', generateSigningKeyPem));
@@ -90,6 +92,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
         waiting: db.pool.waitingCount,
       })),
       secrets: secretBox(secretsKey),
+      cursors: signedCursors(secretsKey),
       signingKeys: await loadSigningKeys(jwtPem),
       identity: dev ?? firebaseOf(config),
       devIdentity: dev,

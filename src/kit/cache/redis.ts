@@ -23,13 +23,13 @@ export interface RedisConnection {
 }
 
 /** One Redis for all processes. While it is away, windows are counted here and nothing is cached; no request waits for it. */
-export function connectRedis(url: string, onError: (error: Error) => void): RedisConnection {
+export function connectRedis(url: string, keyPrefix: string, onError: (error: Error) => void): RedisConnection {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 100,
     connectTimeout: 1_000,
-    keyPrefix: 'dwaso:',
+    keyPrefix,
     retryStrategy: (times) => Math.min(times * 50, 1_000),
   }) as Counting;
   redis.on('error', onError);

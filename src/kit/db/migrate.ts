@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations as migrateJobs } from 'graphile-worker';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
+import { quietPool } from '../jobs/pool.ts';
 
 /** Any constant will do: it only has to be the same in every process that migrates. */
 const LOCK = 7_263_548_120;
@@ -52,7 +53,7 @@ export async function migrate(options: {
 }
 
 async function migrateJobsOnce(url: string): Promise<void> {
-  const pool = new Pool({ connectionString: url, max: 1 });
+  const pool = quietPool({ connectionString: url, max: 1 });
   try {
     await migrateJobs({ pgPool: pool });
   } finally {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { BAD_REQUEST, fail, NOT_FOUND } from '../errors.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { openApiOptions } from './openapi.ts';
@@ -25,7 +25,7 @@ const newRequestId = () => `req_${randomBytes(12).toString('hex')}`;
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // Only the hop that our own proxy added can be believed.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: MAX_BODY_BYTES,

@@ -1,8 +1,8 @@
 import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
-import { Pool } from 'pg';
 import type { Tx } from '../db/db.ts';
 import { json, sql } from '../db/sql.ts';
 import type { Log } from '../log.ts';
+import { quietPool } from './pool.ts';
 
 /**
  * Two kinds of background work. A **task** is asked for by a transaction and runs once it has committed, repeated until
@@ -43,8 +43,7 @@ export async function startWorker(options: {
 }): Promise<Worker> {
   const { tasks, watches, log } = options;
   // The library's own pool: ours speaks of instants where it expects dates.
-  const pool = new Pool({ connectionString: options.url, max: 5 });
-  pool.on('error', (error) => log.warn({ err: error, part: 'jobs' }, 'a connection was lost'));
+  const pool = quietPool({ connectionString: options.url, max: 5 });
   const taskList: TaskList = Object.fromEntries(tasks.map((task) => [task.name, (payload) => task.run(payload)]));
   const crons: CronItem[] = tasks.flatMap((task) =>
     task.cron ? [{ task: task.name, match: task.cron, identifier: task.name }] : [],

@@ -1,0 +1,1 @@
+export { type Actor, actorOf, EVENT_TYPES, type EventType, emit, SYSTEM } from './emit.ts';

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import { timingSafeEqual } from '../crypto.ts';
+import { invalid } from '../errors.ts';
+
+/** Where a page ended, in a form that only we can have issued and only for the list it came from. */
+export type Position = (string | number | null)[];
+
+export interface Cursors {
+  encode(list: string, position: Position): string;
+  /** Null without a cursor; 422 for one that was not issued by us for this list. */
+  decode(list: string, cursor: string | undefined): Position | null;
+}
+
+const TAG_LENGTH = 16;
+
+export function signedCursors(key: Buffer): Cursors {
+  const tagOf = (list: string, text: string) =>
+    createHmac('sha256', key).update(`cursor ${list} ${text}`).digest('base64url').slice(0, TAG_LENGTH);
+  return {
+    encode(list, position) {
+      const text = Buffer.from(JSON.stringify(position)).toString('base64url');
+      return tagOf(list, text) + text;
+    },
+    decode(list, cursor) {
+      if (cursor === undefined) return null;
+      const text = cursor.slice(TAG_LENGTH);
+      if (!timingSafeEqual(cursor.slice(0, TAG_LENGTH), tagOf(list, text))) {
+        throw invalid('/cursor', 'was not issued for this list');
+      }
+      return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Position;
+    },
+  };
+}
+
+/** Cuts the one row too many that tells whether there is a next page. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { rows: Row[]; meta: { nextCursor: string | null; hasMore: boolean; limit: number } } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { rows: shown, meta: { nextCursor: hasMore ? cursorOf(last) : null, hasMore, limit } };
+}

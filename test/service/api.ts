@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are JSON of every shape, and tests look into them freely
+type Json = any;
+
+export interface Answer {
+  status: number;
+  body: Json;
+  data: Json;
+  code: string | undefined;
+  details: { code: string; message: string; path?: string }[];
+  headers: Headers;
+  text: string;
+}
+
+export interface CallOptions {
+  /** Access token or API key. */
+  token?: string | undefined;
+  body?: unknown;
+  /** Sent as Idempotency-Key; `true` makes one up. */
+  key?: string | true;
+  headers?: Record<string, string>;
+}
+
+export interface Person {
+  token: string;
+  refreshToken: string;
+  phone: string;
+  id: string;
+}
+
+export interface Api {
+  url: string;
+  /** Under /api/v1, unless the path starts with `//`, which is the host's root. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  get(path: string, token?: string): Promise<Answer>;
+  post(path: string, body: unknown, token?: string, key?: string | true): Promise<Answer>;
+  /** Signs a phone number in, a fresh one if none is given. */
+  signIn(phone?: string): Promise<Person>;
+  moveClock(offsetSeconds: number): Promise<void>;
+}
+
+let lastPhone = Math.floor(Math.random() * 1_000_000);
+export const newPhone = (): string => `+23324${String(++lastPhone % 10_000_000).padStart(7, '0')}`;
+
+export function apiOf(url: string): Api {
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const headers: Record<string, string> = { ...options.headers };
+    if (options.token) headers['authorization'] = `Bearer ${options.token}`;
+    if (options.key) headers['idempotency-key'] = options.key === true ? randomUUID() : options.key;
+    const sent: RequestInit = { method, headers, redirect: 'manual' };
+    if (options.body !== undefined) {
+      if (typeof options.body === 'string' || options.body instanceof FormData || options.body instanceof Uint8Array) {
+        sent.body = options.body as BodyInit;
+        if (!(options.body instanceof FormData)) headers['content-type'] ??= 'application/json';
+      } else {
+        sent.body = JSON.stringify(options.body);
+        headers['content-type'] ??= 'application/json';
+      }
+    }
+    const answer = await fetch(path.startsWith('//') ? url + path.slice(1) : `${url}/api/v1${path}`, sent);
+    const text = await answer.text();
+    const body: Json = answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : null;
+    return {
+      status: answer.status,
+      body,
+      data: body?.data,
+      code: body?.error?.code,
+      details: body?.error?.details ?? [],
+      headers: answer.headers,
+      text,
+    };
+  }
+  return {
+    url,
+    call,
+    get: (path, token) => call('GET', path, { token }),
+    post: (path, body, token, key) => call('POST', path, { body, token, ...(key && { key }) }),
+    async signIn(phone = newPhone()) {
+      const { data } = await call('POST', '//dev/id-tokens', { body: { phone } });
+      const session = await call('POST', '/auth/firebase', { body: { idToken: data.idToken } });
+      if (session.status !== 200) throw new Error(`Sign-in failed: ${session.text}`);
+      const { accessToken, refreshToken, user } = session.data;
+      return { token: accessToken, refreshToken, phone: user.phone, id: user.id };
+    },
+    async moveClock(offsetSeconds) {
+      const moved = await call('POST', '//dev/clock', { body: { offsetSeconds } });
+      if (moved.status !== 200) throw new Error(`The clock did not move: ${moved.text}`);
+    },
+  };
+}
