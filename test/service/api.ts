@@ -51,7 +51,7 @@ export function apiOf(url: string): Api {
     const sent: RequestInit = { method, headers, redirect: 'manual' };
     if (options.body !== undefined) {
       if (typeof options.body === 'string' || options.body instanceof FormData || options.body instanceof Uint8Array) {
-        sent.body = options.body as BodyInit;
+        sent.body = options.body as NonNullable<RequestInit['body']>;
         if (!(options.body instanceof FormData)) headers['content-type'] ??= 'application/json';
       } else {
         sent.body = JSON.stringify(options.body);

@@ -27,7 +27,7 @@ export interface TenantAccess {
   /** A key's scope; `any` admits every key of the tenant, `none` refuses keys. */
   scope: string;
   customer: boolean;
-  /** Where the tenant comes from: the path's `businessId`, or the row named by `id`. */
+  /** Where the tenant comes from: the path's `businessId`, or the row named by the path. */
   owner: FindOwner | 'path';
 }
 

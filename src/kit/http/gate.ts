@@ -120,7 +120,7 @@ export async function pass(kit: HttpKit, route: AnyRoute, request: FastifyReques
     const owner: RowOwner | null =
       access.owner === 'path'
         ? { tenantId: params['businessId'] ?? '' }
-        : await access.owner(kit.db, params['id'] ?? '');
+        : await access.owner(kit.db, Object.values(params)[0] ?? '');
     call.relation = relate(access, caller, owner);
     call.tenantId = owner?.tenantId ?? '';
   } else admit(access, caller);
