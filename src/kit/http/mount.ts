@@ -17,7 +17,7 @@ import { receiveFile } from './file.ts';
 import { type HttpKit, pass } from './gate.ts';
 import { type Claim, earlierAnswer, fingerprintOf, once, readKey, type Sent } from './idempotency.ts';
 import { errorText, JSON_TYPE } from './reply.ts';
-import type { Answer, AnyRoute, AnyWrite, Call } from './route.ts';
+import type { Answer, AnyCall, AnyRoute, AnyWrite } from './route.ts';
 import { Closed } from './schema.ts';
 import { refuseUnprintable } from './validation.ts';
 

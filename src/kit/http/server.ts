@@ -15,7 +15,7 @@ export interface ServerOptions {
   log: FastifyBaseLogger;
   trustProxy: boolean;
   version: string;
-  baseUrl: string;
+  prefix: string;
   metrics: HttpMetrics;
 }
 
