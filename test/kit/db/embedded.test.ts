@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { appendFile, chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { completePackage, copyPackage, locatePackage } from '../../../src/kit/db/embedded/binaries.ts';
@@ -190,9 +190,8 @@ describe('after kill -9', () => {
     await eventually(async () => expect(serversOn(homeOf(dataDir), [pid])).toEqual([]));
 
     // Of the account that runs PostgreSQL: it takes a process of another account for none of its own anyway.
-    const account = isRoot ? readAccounts().find(({ name }) => name === 'postgres') : undefined;
-    const { uid, gid } = account ?? { uid: process.getuid?.(), gid: process.getgid?.() };
-    const stranger = spawn('sleep', ['60'], { ...(isRoot ? { uid: uid as number, gid: gid as number } : {}) });
+    const { uid, gid } = await stat(join(homeOf(dataDir), 'cluster'));
+    const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     try {
       for (const file of ['cluster/postmaster.pid', 'run/.s.PGSQL.5432.lock']) {
         const path = join(homeOf(dataDir), file);
@@ -217,6 +216,28 @@ describe('after kill -9', () => {
     await eventually(async () => expect(service.logs.join('\n')).toMatch(/did not start.*no_such_setting/));
     await service.kill('SIGTERM');
     expect(serversOn(dataDir, allPids())).toEqual([]);
+  });
+
+  it('of the service, and its directory removed: the next one begins anew, and the old server is gone', async () => {
+    // A new cluster: the server of an older one would soon miss its files and end by itself.
+    const dataDir = await freshDirectory();
+    const first = startService(dataDir);
+    const { url } = await first.said;
+    await ask(url, 'create table kept ()');
+    const pid = await serverPid(homeOf(dataDir));
+    // For the same reason: its helpers must have started.
+    await eventually(async () => {
+      const helpers = `select pid from pg_stat_activity where wait_event in ('AutovacuumMain', 'LogicalLauncherMain')`;
+      expect(await ask(url, helpers)).toHaveLength(2);
+    });
+    await first.kill('SIGKILL');
+    await rm(dataDir, { recursive: true, maxRetries: 5 });
+    const said = await startService(dataDir).said;
+    expect(said).toMatchObject({ ready: true, adopted: false });
+    const servers = serversOn(dataDir, allPids());
+    expect(servers).toHaveLength(1);
+    expect(servers).not.toContain(pid);
+    expect(await ask(said.url, `select to_regclass('kept') as kept`)).toEqual([{ kept: null }]);
   });
 
   it('does not take the server of the original for that of a copied directory', async () => {
@@ -325,7 +346,7 @@ describe.runIf(isRoot)('as root', () => {
     await symlink(join(binaries, '../../pg'), join(modules, 'pg'));
 
     const shared = '/var/lib/dwaso';
-    const before = existsSync(shared) ? readdirSync(shared) : null;
+    const homes: string[] = [];
     const dataDir = join(clone, '.data');
     const service = join(clone, 'test/kit/db/embedded.service.ts');
     try {
@@ -333,6 +354,7 @@ describe.runIf(isRoot)('as root', () => {
       const { url } = await first.said;
       await ask(url, 'create table kept as select 1 as answer');
       const home = (await readFile(join(dataDir, 'postgres.elsewhere'), 'utf8')).trim();
+      homes.push(home);
       expect(first.logs.join('\n')).toContain(home);
       const pid = await serverPid(home);
       expect(serversOn(home, allPids())).toEqual([pid]);
@@ -351,14 +373,21 @@ describe.runIf(isRoot)('as root', () => {
       // Who removes the data directory wants an empty database, not the old one.
       await rm(dataDir, { recursive: true });
       const third = await startService(dataDir, { service }).said;
+      homes.push((await readFile(join(dataDir, 'postgres.elsewhere'), 'utf8')).trim());
       expect(await ask(third.url, `select to_regclass('kept') as kept`)).toEqual([{ kept: null }]);
-      await stopAllServices();
     } finally {
       await stopAllServices();
-      for (const name of readdirSync(shared)) {
-        if (!before?.includes(name)) await rm(join(shared, name), { recursive: true });
-      }
-      if (before === null) await rm(shared, { recursive: true });
+      // The copied binaries stay: others on this machine may run from them.
+      for (const home of homes) await rm(home, { recursive: true });
+    }
+  });
+
+  it('lets the account into a data directory that is itself closed, as temporary ones are', async () => {
+    for (const dataDir of [await freshDirectory(), await madeDirectory()]) {
+      await chmod(dataDir, 0o700);
+      expect(await startService(dataDir).said).toMatchObject({ ready: true });
+      expect((await stat(dataDir)).mode & 0o777).toBe(0o710);
+      expect(existsSync(join(homeOf(dataDir), 'cluster'))).toBe(true);
     }
   });
 

@@ -74,12 +74,14 @@ export function startService(dataDir: string, { service = SERVICE, user, setting
 
 /** SIGTERM for all that still run, so that their servers stop with them. */
 export async function stopAllServices(): Promise<void> {
-  for (const child of started.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-    if (child.signalCode !== null) throw new Error(`a service died of ${child.signalCode} instead of stopping`);
-  }
+  const running = started.splice(0).filter((child) => child.exitCode === null && child.signalCode === null);
+  await Promise.all(
+    running.map(async (child) => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      if (child.signalCode !== null) throw new Error(`a service died of ${child.signalCode} instead of stopping`);
+    }),
+  );
 }
 
 export async function ask(url: string | undefined, sql: string): Promise<Record<string, unknown>[]> {
