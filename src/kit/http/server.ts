@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { BAD_REQUEST, fail, NOT_FOUND } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { openApiOptions } from './openapi.ts';
 import { sendError } from './reply.ts';
@@ -12,19 +13,19 @@ import { validatorCompiler } from './validation.ts';
 export const MAX_BODY_BYTES = 256 * 1024;
 
 export interface ServerOptions {
-  log: FastifyBaseLogger;
+  log: Log;
   trustProxy: boolean;
   version: string;
   prefix: string;
   metrics: HttpMetrics;
 }
 
-const newRequestId = () => `req_${randomBytes(12).toString('hex')}`;
-
 /** The bare server: parsing, limits, error envelope, request ids and logs. It has no route yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: options.log,
+    loggerInstance: options.log as FastifyBaseLogger,
+    // A logger for each request would cost more than it tells: the lines carry the request's id themselves.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Only the hop that our own proxy added can be believed.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
@@ -32,7 +33,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    genReqId: newRequestId,
+    genReqId: () => newId('req'),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
     frameworkErrors: (error, _request, reply) => {
@@ -52,16 +53,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(swagger, openApiOptions(options));
 
   app.decorateRequest('call');
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     const seconds = reply.elapsedTime / 1000;
     options.metrics.observe(request.method, route, reply.statusCode, seconds);
-    request.log.info(
+    options.log.requests.info(
       {
+        requestId: request.id,
         // The route's pattern and not the address: a query may hold a name or a phone number.
         method: request.method,
         route,
@@ -71,6 +74,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       },
       'request',
     );
+    done();
   });
   closeConnectionsWhenDone(app);
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
