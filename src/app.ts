@@ -5,6 +5,7 @@ import { keyAuthenticator } from './features/api-keys/index.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { areaRoutes } from './features/areas/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
+import { businessRoutes } from './features/businesses/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
@@ -26,6 +27,7 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...peopleRoutes(),
   ...sessionRoutes(deps),
   ...devSessionRoutes(deps),
+  ...businessRoutes(deps),
   ...apiKeyRoutes(deps),
 ];
 
