@@ -193,6 +193,7 @@ export function mount(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void
       refuseUnprintable(request.query);
       if (route.file) request.call.file = await receiveFile(request, route.file.maxBytes);
       else if (hasBody(route)) {
+        if (request.isMultipart()) throw fail(UNSUPPORTED_MEDIA_TYPE);
         request.body ??= {};
         refuseUnprintable(request.body);
       }
