@@ -15,7 +15,7 @@ import { devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
 import { verticalRoutes } from './features/verticals/routes.ts';
 import { zoneRoutes } from './features/zones/routes.ts';
 import type { Authenticate } from './kit/http/caller.ts';
-import type { HttpKit } from './kit/http/gate.ts';
+import { type HttpKit, limitByAddress } from './kit/http/gate.ts';
 import { API_PREFIX, mount } from './kit/http/mount.ts';
 import { openApiDocument } from './kit/http/openapi.ts';
 import type { AnyRoute } from './kit/http/route.ts';
@@ -46,13 +46,6 @@ function authenticator(deps: Deps): Authenticate {
 
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { config, db, clock, limiter, log, metrics, secrets } = deps;
-  const app = await createServer({
-    log,
-    trustProxy: config.trustProxy,
-    version: deps.version,
-    prefix: API_PREFIX,
-    metrics,
-  });
   const kit: HttpKit = {
     db,
     clock,
@@ -63,18 +56,29 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     countUsage: deps.usage.count,
     isReadOnly: readOnlyLookup(deps),
   };
+  const app = await createServer({
+    log,
+    trustProxy: config.trustProxy,
+    version: deps.version,
+    prefix: API_PREFIX,
+    metrics,
+    limitByAddress: limitByAddress(kit),
+  });
   await app.register(async (scope) => {
     // A worker is watched like any process, but serves nobody.
     const routes = config.role === 'worker' ? operationRoutes(deps) : allRoutes(deps);
     for (const route of routes) mount(scope, kit, route);
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP:
-      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'",
-    transformSpecification: () => openApiDocument(app, API_PREFIX),
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', limitByAddress(kit));
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP:
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'",
+      transformSpecification: () => openApiDocument(app, API_PREFIX),
+    });
+    scope.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => openApiDocument(app, API_PREFIX));
   });
-  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => openApiDocument(app, API_PREFIX));
   await app.ready();
   return app;
 }

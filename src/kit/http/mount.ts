@@ -198,6 +198,7 @@ function preValidation(route: AnyRoute): preValidationHookHandler | preValidatio
     try {
       refuseUnprintable(request.query);
       if (withBody) {
+        if (request.isMultipart()) throw fail(UNSUPPORTED_MEDIA_TYPE);
         request.body ??= {};
         refuseUnprintable(request.body);
       }

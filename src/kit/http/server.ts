@@ -1,6 +1,12 @@
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { BAD_REQUEST, fail, NOT_FOUND } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
@@ -18,6 +24,8 @@ export interface ServerOptions {
   version: string;
   prefix: string;
   metrics: HttpMetrics;
+  /** Counts a request that belongs to no route; throws when there were too many. */
+  limitByAddress: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /** The bare server: parsing, limits, error envelope, request ids and logs. It has no route yet. */
@@ -36,11 +44,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => newId('req'),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', reply.request.id);
-      sendError(
-        reply,
-        (error as { code?: string }).code === 'FST_ERR_BAD_URL' ? fail(BAD_REQUEST, 'The address is not valid') : error,
+      const { code } = error as { code?: string };
+      const refusal = code === 'FST_ERR_BAD_URL' ? fail(BAD_REQUEST, 'The address is not valid') : error;
+      options.limitByAddress(request, reply).then(
+        () => sendError(reply, refusal),
+        (limited) => sendError(reply, limited),
       );
     },
     return503OnClosing: false,
@@ -56,7 +66,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
-    done();
+    // Before any body is read, so that what is wrong with it does not matter.
+    if (request.is404) {
+      const unknown = () => done(fail(NOT_FOUND, 'There is no such route'));
+      options.limitByAddress(request, reply).then(unknown, done);
+    } else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
@@ -78,9 +92,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   closeConnectionsWhenDone(app);
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
-  app.setNotFoundHandler((_request, reply) => sendError(reply, fail(NOT_FOUND, 'There is no such route')));
   return app;
 }
+
+/** Only what JSON itself calls white space. */
+const NO_JSON = /^[ \t\r\n]*$/;
 
 /** JSON as bytes first, so that text that is no UTF-8 is refused and not silently mended. */
 function parseJsonStrictly(app: FastifyInstance): void {
@@ -95,7 +111,7 @@ function parseJsonStrictly(app: FastifyInstance): void {
       done(fail(BAD_REQUEST, 'The body is not valid UTF-8'), undefined);
       return;
     }
-    if (text.trim() === '') done(null, undefined);
+    if (NO_JSON.test(text)) done(null, undefined);
     else
       void parse(request, text, (error, value) =>
         done(error ? fail(BAD_REQUEST, 'The body is not valid JSON') : null, value),
