@@ -2,12 +2,18 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { areaRoutes } from './features/areas/routes.ts';
+import { blockRoutes } from './features/blocks/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
+import { extraRoutes } from './features/extras/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
+import { providerRoutes } from './features/providers/routes.ts';
+import { serviceRoutes } from './features/services/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
 import { devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
+import { unitRoutes } from './features/units/routes.ts';
+import { uploadRoutes } from './features/uploads/routes.ts';
 import { verticalRoutes } from './features/verticals/routes.ts';
 import type { HttpKit } from './kit/http/gate.ts';
 import { API_PREFIX, mount } from './kit/http/mount.ts';
@@ -24,7 +30,13 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...peopleRoutes(),
   ...sessionRoutes(deps),
   ...devSessionRoutes(deps),
+  ...uploadRoutes(deps),
   ...businessRoutes(deps),
+  ...unitRoutes(deps),
+  ...serviceRoutes(deps),
+  ...providerRoutes(),
+  ...extraRoutes(),
+  ...blockRoutes(),
 ];
 
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
