@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { areaRoutes } from './features/areas/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
+import { businessRoutes } from './features/businesses/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
@@ -10,6 +11,7 @@ import { devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
 import { verticalRoutes } from './features/verticals/routes.ts';
 import type { HttpKit } from './kit/http/gate.ts';
 import { API_PREFIX, mount } from './kit/http/mount.ts';
+import { openApiDocument } from './kit/http/openapi.ts';
 import type { AnyRoute } from './kit/http/route.ts';
 import { createServer } from './kit/http/server.ts';
 
@@ -22,6 +24,7 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...peopleRoutes(),
   ...sessionRoutes(deps),
   ...devSessionRoutes(deps),
+  ...businessRoutes(deps),
 ];
 
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -30,7 +33,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     log,
     trustProxy: config.trustProxy,
     version: deps.version,
-    baseUrl: config.baseUrl,
+    prefix: API_PREFIX,
     metrics,
   });
   const kit: HttpKit = {
@@ -48,8 +51,12 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     const routes = config.role === 'worker' ? operationRoutes(deps) : allRoutes(deps);
     for (const route of routes) mount(scope, kit, route);
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
-  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    transformSpecification: () => openApiDocument(app, API_PREFIX),
+  });
+  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => openApiDocument(app, API_PREFIX));
   await app.ready();
   return app;
 }
