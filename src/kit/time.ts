@@ -65,8 +65,13 @@ export const minuteCeil = (instant: Temporal.Instant): EpochMinute =>
 export const instantOfMinute = (minute: EpochMinute): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(minute * 60_000);
 
+/** Years in which calendars can be counted back and forth without leaving what any part of the service can write. */
+const COUNTABLE_YEAR = /^(19|2\d)\d\d-/;
+
+export const isCountable = (text: string): boolean => COUNTABLE_YEAR.test(text);
+
 export function isLocalDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isCountable(text)) return false;
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
   } catch {
