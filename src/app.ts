@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { areaRoutes } from './features/areas/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
+import { eventRoutes } from './features/events/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
@@ -22,6 +23,7 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...peopleRoutes(),
   ...sessionRoutes(deps),
   ...devSessionRoutes(deps),
+  ...eventRoutes(deps),
 ];
 
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
