@@ -11,6 +11,7 @@ import { devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
 import { verticalRoutes } from './features/verticals/routes.ts';
 import type { HttpKit } from './kit/http/gate.ts';
 import { API_PREFIX, mount } from './kit/http/mount.ts';
+import { openApiDocument } from './kit/http/openapi.ts';
 import type { AnyRoute } from './kit/http/route.ts';
 import { createServer } from './kit/http/server.ts';
 
@@ -32,7 +33,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     log,
     trustProxy: config.trustProxy,
     version: deps.version,
-    baseUrl: config.baseUrl,
+    prefix: API_PREFIX,
     metrics,
   });
   const kit: HttpKit = {
@@ -50,8 +51,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     const routes = config.role === 'worker' ? operationRoutes(deps) : allRoutes(deps);
     for (const route of routes) mount(scope, kit, route);
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
-  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'",
+    transformSpecification: () => openApiDocument(app, API_PREFIX),
+  });
+  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => openApiDocument(app, API_PREFIX));
   await app.ready();
   return app;
 }

@@ -48,15 +48,15 @@ function reader(env: Environment) {
   };
   return {
     text,
-    choice<const T extends string>(name: string, values: readonly T[], fallback: T): T {
+    choice: <const T extends string>(name: string, values: readonly T[], fallback: T): T => {
       const value = text(name) ?? fallback;
       return values.includes(value as T) ? (value as T) : bad(name, `must be one of ${values.join(', ')}`);
     },
-    flag(name: string): boolean {
+    flag: (name: string): boolean => {
       const value = text(name) ?? 'false';
       return value === 'true' || (value !== 'false' && bad(name, 'must be true or false'));
     },
-    whole(name: string, fallback: number, min: number, max: number): number {
+    whole: (name: string, fallback: number, min: number, max: number): number => {
       const value = text(name);
       if (value === undefined) return fallback;
       const number = Number(value);
@@ -64,14 +64,14 @@ function reader(env: Environment) {
         bad(name, `must be a whole number from ${min} to ${max}`);
       return number;
     },
-    url(name: string, protocols: readonly string[]): string | null {
+    url: (name: string, protocols: readonly string[]): string | null => {
       const value = text(name);
       if (value === undefined) return null;
       const parsed = URL.parse(value);
       if (!parsed || !protocols.includes(parsed.protocol)) bad(name, `must be a ${protocols.join(' or ')} address`);
       return value.replace(/\/+$/, '');
     },
-    required(name: string, why: string): string {
+    required: (name: string, why: string): string => {
       const value = text(name);
       if (value === undefined) throw new ConfigError(`${name} must be set ${why}`);
       return value;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type Binaries, findBinaries } from './embedded/binaries.ts';
 import { lockDataDir } from './embedded/lock.ts';
 import { choosePlace, findPlace, ignoreMissing, type Place, sharedDirectory } from './embedded/place.ts';
-import { type Postmaster, runningPostmaster, stopPostmaster } from './embedded/postmaster.ts';
+import { type Postmaster, runningPostmaster, stopOrphans, stopPostmaster } from './embedded/postmaster.ts';
 import { initialise, launch, type Running, SUPERUSER, trimLog, watch } from './embedded/server.ts';
 import { supervise } from './embedded/supervise.ts';
 
@@ -123,7 +123,10 @@ async function startFresh(
 ): Promise<Running> {
   const began = performance.now();
   const exists = (await stat(place.cluster).catch(ignoreMissing)) !== null;
-  if (!exists) await initialise(place, binaries, settings.fsync !== 'off');
+  if (!exists) {
+    await stopOrphans(place);
+    await initialise(place, binaries, settings.fsync !== 'off');
+  }
   const running = await launchPatiently(() => launch(place, binaries, settings, signal));
   const account = place.account === null ? '' : ` as account ${place.account.name}`;
   const milliseconds = Math.round(performance.now() - began);

@@ -7,7 +7,7 @@ import { admit, type RowOwner, relate } from './access.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import type { Seal } from './idempotency.ts';
 import { setRateHeaders } from './reply.ts';
-import type { AnyRoute, Call } from './route.ts';
+import type { AnyCall, AnyRoute } from './route.ts';
 
 /** What every route needs from the process. */
 export interface HttpKit {
@@ -79,14 +79,19 @@ async function identify(kit: HttpKit, route: AnyRoute, request: FastifyRequest, 
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no id holds one, and no database would take it
-const IMPOSSIBLE = /[\u0000-\u001f\u007f]/;
+/** No id holds a control character, and no database would take it. */
+const IMPOSSIBLE = /\p{Cc}/u;
 
 /** Everything that is judged before the body is read, in the contract's order: credential, limits, tenant, kind, role. */
-export async function pass(kit: HttpKit, route: AnyRoute, request: FastifyRequest, reply: FastifyReply): Promise<Call> {
+export async function pass(
+  kit: HttpKit,
+  route: AnyRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AnyCall> {
   const { access } = route;
   const params = (request.params ?? {}) as Record<string, string>;
-  const call: Call = {
+  const call: AnyCall = {
     now: kit.clock.now(),
     requestId: request.id,
     ip: request.ip,
@@ -94,7 +99,7 @@ export async function pass(kit: HttpKit, route: AnyRoute, request: FastifyReques
     tenantId: '',
     relation: null,
     params,
-    query: undefined,
+    query: {},
     body: undefined,
     headers: request.headers,
     file: null,

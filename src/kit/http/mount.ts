@@ -17,13 +17,13 @@ import { receiveFile } from './file.ts';
 import { type HttpKit, pass } from './gate.ts';
 import { type Claim, earlierAnswer, fingerprintOf, once, readKey, type Sent } from './idempotency.ts';
 import { errorText, JSON_TYPE } from './reply.ts';
-import type { Answer, AnyRoute, Call, WriteRoute } from './route.ts';
+import type { Answer, AnyCall, AnyRoute, AnyWrite } from './route.ts';
 import { Closed } from './schema.ts';
 import { refuseUnprintable } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    call: Call;
+    call: AnyCall;
   }
 }
 
@@ -140,13 +140,7 @@ function send(reply: FastifyReply, sent: Sent): FastifyReply {
   return reply.header('content-type', JSON_TYPE).send(sent.text);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: writes of every shape pass here
-async function runWrite(
-  kit: HttpKit,
-  route: WriteRoute<any, any, any, any>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Sent> {
+async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, reply: FastifyReply): Promise<Sent> {
   const { call } = request;
   const key = route.method === 'DELETE' ? undefined : readKey(request.headers['idempotency-key']);
   if (key === undefined && route.idempotency === 'required') {
@@ -205,7 +199,7 @@ export function mount(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void
     },
     handler: async (request, reply) => {
       const { call } = request;
-      call.query = request.query;
+      call.query = request.query as AnyCall['query'];
       call.body = request.body;
       if ('raw' in route) return route.raw(call, reply, request);
       if ('write' in route) return send(reply, await runWrite(kit, route, request, reply));

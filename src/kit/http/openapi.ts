@@ -1,10 +1,10 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import type { FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 
 type Documented = FastifySchema & Record<string, unknown>;
 
 /** OpenAPI 3.1, written from the route declarations and nothing else. */
-export function openApiOptions(options: { version: string; baseUrl: string }): FastifyDynamicSwaggerOptions {
+export function openApiOptions(options: { version: string; prefix: string }): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
       openapi: '3.1.0',
@@ -15,7 +15,7 @@ export function openApiOptions(options: { version: string; baseUrl: string }): F
           'Bookings, payments and customers of small businesses in Ghana. Money is integer pesewas; local dates are in Africa/Accra. Unknown fields and parameters are refused.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: options.baseUrl }],
+      servers: [{ url: options.prefix }],
       components: {
         securitySchemes: {
           bearer: {
@@ -26,6 +26,7 @@ export function openApiOptions(options: { version: string; baseUrl: string }): F
         },
       },
     },
+    stripBasePath: false,
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema${index}`),
     },
@@ -50,4 +51,15 @@ export function openApiOptions(options: { version: string; baseUrl: string }): F
       return { schema: shown, url };
     },
   };
+}
+
+/** The document as it is served: paths relative to the version prefix, and those outside it marked as such. */
+export function openApiDocument(app: FastifyInstance, prefix: string): object {
+  const { paths = {}, ...rest } = app.swagger() as { paths?: Record<string, object> };
+  const shown = Object.entries(paths).map(([path, operations]) =>
+    path.startsWith(`${prefix}/`)
+      ? [path.slice(prefix.length), operations]
+      : [path, { servers: [{ url: '/' }], ...operations }],
+  );
+  return { ...rest, paths: Object.fromEntries(shown) };
 }

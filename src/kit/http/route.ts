@@ -72,7 +72,7 @@ interface RouteBase<P extends TObject | undefined, Q extends TObject | undefined
 
 export interface ReadRoute<P extends TObject | undefined, Q extends TObject | undefined, B extends TSchema | undefined>
   extends RouteBase<P, Q, B> {
-  read: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, db: Reader) => Promise<Answer> | Answer;
+  read(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, db: Reader): Promise<Answer> | Answer;
 }
 
 export interface WriteRoute<
@@ -87,9 +87,9 @@ export interface WriteRoute<
   /** What the route does while the subscription has lapsed; only tenant routes ask. */
   whenReadOnly?: 'refuse' | 'allow';
   /** Work that touches the outside world, done before the transaction opens. */
-  prepare?: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<X>;
+  prepare?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>): Promise<X>;
   /** A refusal that is thrown undoes the work; one that is returned keeps it. */
-  write: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, tx: Tx, prepared: X) => Promise<Answer | AppError>;
+  write(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, tx: Tx, prepared: X): Promise<Answer | AppError>;
 }
 
 /** For what is no JSON answer: pages, feeds, exports, media. It sends by itself. */
@@ -97,11 +97,16 @@ export interface RawRoute<P extends TObject | undefined, Q extends TObject | und
   extends RouteBase<P, Q, B> {
   /** Content type by status, for OpenAPI. */
   produces: string;
-  raw: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>;
+  raw(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, reply: FastifyReply, request: FastifyRequest): Promise<unknown>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: routes of every shape stand in one list
-export type AnyRoute = ReadRoute<any, any, any> | WriteRoute<any, any, any, any> | RawRoute<any, any, any>;
+type Fields = TObject | undefined;
+type Body = TSchema | undefined;
+/** A call before its route has checked what is in it. */
+export type AnyCall = Call<Parsed<Fields>, Parsed<Fields>, Parsed<Body>>;
+type AnyRead = ReadRoute<Fields, Fields, Body>;
+export type AnyWrite = WriteRoute<Fields, Fields, Body, unknown>;
+export type AnyRoute = AnyRead | AnyWrite | RawRoute<Fields, Fields, Body>;
 
 export const read = <
   P extends TObject | undefined = undefined,

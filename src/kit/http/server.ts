@@ -15,7 +15,7 @@ export interface ServerOptions {
   log: FastifyBaseLogger;
   trustProxy: boolean;
   version: string;
-  baseUrl: string;
+  prefix: string;
   metrics: HttpMetrics;
 }
 
@@ -92,7 +92,7 @@ function parseJsonStrictly(app: FastifyInstance): void {
     }
     if (text.trim() === '') done(null, undefined);
     else
-      parse(request, text, (error, value) =>
+      void parse(request, text, (error, value) =>
         done(error ? fail(BAD_REQUEST, 'The body is not valid JSON') : null, value),
       );
   });

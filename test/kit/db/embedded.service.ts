@@ -11,7 +11,6 @@ try {
     log: (log) => say({ log }),
     settings: Object.fromEntries(settings.map((setting) => setting.split('=') as [string, string])),
   });
-  say({ ready: true, url: server.url, adopted: server.adopted, milliseconds: performance.now() - began });
   // The database keeps no process alive by itself; a service's open port does.
   const alive = setInterval(() => {}, 60_000);
   process.on('SIGTERM', async () => {
@@ -19,6 +18,8 @@ try {
     await server.stop();
     say({ stopped: true });
   });
+  // Last: who hears it may send the signal at once.
+  say({ ready: true, url: server.url, adopted: server.adopted, milliseconds: performance.now() - began });
 } catch (error) {
   say({ inUse: error instanceof DataDirInUse, failed: (error as Error).message });
   process.exitCode = 1;

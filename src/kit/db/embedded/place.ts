@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Account, mayEnter, readAccounts } from './processes.ts';
 
 /** Where a data directory's cluster lives and who runs it. */
@@ -31,8 +31,9 @@ export async function findPlace(dataDir: string): Promise<Place | null> {
 export async function choosePlace(dataDir: string, log: (message: string) => void): Promise<Place> {
   const existing = await findPlace(dataDir);
   if (existing !== null) {
-    if (existing.account !== null && !(await mayEnter(existing.home, existing.account))) {
-      throw new Error(`account ${existing.account.name} owns the cluster in ${existing.home} but may not enter it`);
+    const { account, home } = existing;
+    if (account !== null && !(await mayEnter(home, account)) && !(await letIn(dataDir, account))) {
+      throw new Error(`account ${account.name} owns the cluster in ${home} but may not enter it`);
     }
     await prepare(existing);
     return existing;
@@ -49,10 +50,24 @@ async function chooseHome(dataDir: string, account: Account | null, log: (messag
     log(`there is no cluster in ${pointed}, where ${dataDir} had it; a new, empty one is made there`);
     return pointed;
   }
-  if (account === null || (await mayEnter(dataDir, account))) return join(dataDir, 'postgres');
+  const inside = account === null || (await mayEnter(dataDir, account)) || (await letIn(dataDir, account));
+  if (inside) return join(dataDir, 'postgres');
   const home = await pointElsewhere(dataDir, account);
   log(`account ${account.name} may not enter ${dataDir}; PostgreSQL's cluster is kept in ${home}`);
   return home;
+}
+
+/**
+ * Temporary and otherwise private directories are closed to all but their owner. If that is all that keeps the account
+ * out, the directory's group, which may do nothing yet, becomes the account's and may pass through, but not list it.
+ */
+async function letIn(dataDir: string, account: Account): Promise<boolean> {
+  const { uid, mode } = await stat(dataDir);
+  if (uid !== process.geteuid?.() || (mode & 0o070) !== 0) return false;
+  if (!(await mayEnter(dirname(dataDir), account))) return false;
+  await chown(dataDir, uid, account.gid);
+  await chmod(dataDir, (mode & 0o7777) | 0o010);
+  return mayEnter(dataDir, account);
 }
 
 const readPointer = async (dataDir: string): Promise<string | null> =>

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ignoreMissing, type Place } from './place.ts';
-import { commandLineOf, processIsAlive } from './processes.ts';
+import { allPids, commandLineOf, processIsAlive } from './processes.ts';
 
 /** What a living server says about itself in its `postmaster.pid`. */
 export interface Postmaster {
@@ -64,6 +64,21 @@ export async function stopPostmaster(pid: number, place: Place): Promise<void> {
     if (await waitForEnd(pid, place, patience)) return;
   }
   throw new Error(`PostgreSQL (process ${pid}) on ${place.cluster} does not stop`);
+}
+
+/**
+ * Ends servers whose cluster was deleted under them. They notice by themselves only after a minute, and would then take
+ * away the socket of that name, which is a new server's by that time. Only for a place that has no cluster.
+ */
+export async function stopOrphans(place: Place): Promise<void> {
+  for (const pid of await allPids()) {
+    const isOrphan = async () => `${await commandLineOf(pid)} `.includes(`/postgres -D ${place.cluster} `);
+    if (!(await isOrphan())) continue;
+    // Nothing is left to be saved: the immediate shutdown.
+    sendSignal(pid, 'SIGQUIT');
+    const deadline = performance.now() + 10_000;
+    while ((await isOrphan()) && performance.now() < deadline) await sleep(10);
+  }
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 /** An unprivileged account of this machine that PostgreSQL runs as when the service itself is root. */
 export interface Account {
@@ -38,7 +38,7 @@ export function run(command: string, args: string[], account: Account | null): P
     const child = spawn(command, args, { ...asAccount(account), stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let output = '';
     const collect = (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-4000);
+      output = (output + chunk.toString()).slice(-100_000);
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
@@ -59,6 +59,15 @@ export function processIsAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** Every process of this machine that we may see. */
+export async function allPids(): Promise<number[]> {
+  const names =
+    process.platform === 'linux'
+      ? await readdir('/proc').catch(() => [])
+      : (await run('/bin/ps', ['-ax', '-o', 'pid='], null)).output.split('\n');
+  return names.map((name) => Number.parseInt(name, 10)).filter((pid) => pid > 0);
 }
 
 /** The command line of a living process, or an empty string; a zombie has none. */

@@ -1,0 +1,104 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { createDeps, type Deps, MIGRATIONS, startDatabase } from './deps.ts';
+import { grantOperator, listOperators, revokeOperator } from './features/people/index.ts';
+import { findEmbedded } from './kit/db/embedded.ts';
+import { migrate } from './kit/db/migrate.ts';
+import { API_PREFIX } from './kit/http/mount.ts';
+import { openApiDocument } from './kit/http/openapi.ts';
+import { createLog } from './kit/log.ts';
+import { parsePhone } from './kit/phone.ts';
+import { loadReferenceData } from './service.ts';
+
+const USAGE = `Usage: npm run cli -- <command>
+  operators grant <phone> [--admin]   let a person operate the platform
+  operators revoke <phone>
+  operators list
+  migrate                             bring the database up to date
+  seed                                load areas and vertical profiles
+  openapi                             print the OpenAPI document`;
+
+class UsageError extends Error {}
+
+/** Works on DATABASE_URL, on the PostgreSQL of a service that runs on DATA_DIR, or else on one started for the moment. */
+async function configured(): Promise<Config> {
+  const config = readConfig(process.env);
+  if (config.databaseUrl) return config;
+  return { ...config, databaseUrl: await findEmbedded(resolve(config.dataDir)) };
+}
+
+async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
+  const deps = await createDeps(config, createLog('warn'));
+  try {
+    return await work(deps);
+  } finally {
+    await deps.close();
+  }
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+function phoneOf(text: string | undefined): string {
+  const phone = text === undefined ? null : parsePhone(text);
+  if (!phone) throw new UsageError(`"${text ?? ''}" is not a valid phone number`);
+  return phone;
+}
+
+async function operators(config: Config, [action, phone]: string[], admin: boolean): Promise<void> {
+  await withDeps(config, async ({ db, clock }) => {
+    if (action === 'grant') {
+      const role = admin ? 'OPERATOR_ADMIN' : 'OPERATOR';
+      const person = phoneOf(phone);
+      await db.transaction((tx) => grantOperator(tx, person, role, clock.now()));
+      print(`${person} is ${role} now`);
+    } else if (action === 'revoke') {
+      const person = phoneOf(phone);
+      const removed = await db.transaction((tx) => revokeOperator(tx, person));
+      print(removed ? `${person} is no operator any more` : `${person} was no operator`);
+    } else if (action === 'list') {
+      for (const operator of await listOperators(db)) {
+        print(`${operator.phone}\t${operator.role}\tsince ${operator.grantedAt.toString()}`);
+      }
+    } else throw new UsageError(USAGE);
+  });
+}
+
+async function migrateOnly(config: Config): Promise<void> {
+  const { url, server } = await startDatabase(config, createLog('warn'));
+  try {
+    await migrate({ url, directory: MIGRATIONS, log: print });
+    print('The database is up to date');
+  } finally {
+    await server?.stop();
+  }
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { admin: { type: 'boolean', default: false } },
+  });
+  const [command, ...rest] = positionals;
+  const config = await configured();
+  if (command === 'operators') await operators(config, rest, values.admin);
+  else if (command === 'migrate') await migrateOnly(config);
+  else if (command === 'seed') {
+    await withDeps(config, loadReferenceData);
+    print('Areas and vertical profiles are loaded');
+  } else if (command === 'openapi') {
+    await withDeps(config, async (deps) => {
+      const app = await createApp(deps);
+      print(JSON.stringify(openApiDocument(app, API_PREFIX), null, 2));
+      await app.close();
+    });
+  } else throw new UsageError(USAGE);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
