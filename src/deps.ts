@@ -12,6 +12,7 @@ import { type EmbeddedServer, startEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { type Cursors, signedCursors } from './kit/http/cursor.ts';
 import { createMetrics, type Metrics } from './kit/http/metrics.ts';
+import { type UsageTally, usageTally } from './kit/http/usage.ts';
 import { type DevIdentity, devIdentity, firebaseVerifier, type IdentityVerifier } from './kit/identity/index.ts';
 import type { Log } from './kit/log.ts';
 import { createOutbound, type Outbound } from './kit/net/guarded-fetch.ts';
@@ -32,6 +33,8 @@ export interface Deps {
   /** Null when cache and limits live in the process. */
   redis: RedisConnection | null;
   metrics: Metrics;
+  /** What API keys have done since it was last written down. */
+  usage: UsageTally;
   secrets: SecretBox;
   cursors: Cursors;
   signingKeys: SigningKeys;
@@ -95,6 +98,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
         idle: db.pool.idleCount,
         waiting: db.pool.waitingCount,
       })),
+      usage: usageTally(),
       secrets: secretBox(secretsKey),
       cursors: signedCursors(secretsKey),
       signingKeys: await loadSigningKeys(jwtPem),

@@ -3,6 +3,6 @@ import areas from './data/areas.json' with { type: 'json' };
 import { loadAreas } from './store.ts';
 
 export { Area } from './schemas.ts';
-export { findAreas } from './store.ts';
+export { findAreas, listAreas } from './store.ts';
 
 export const loadShippedAreas = (tx: Tx): Promise<void> => loadAreas(tx, areas);

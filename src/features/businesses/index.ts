@@ -1,1 +1,15 @@
+export { type BusinessInput, createBusiness } from './create.ts';
+export { requireActive, requireShape, shapeGuard } from './guards.ts';
+export { readBusiness, roleOf } from './read.ts';
+export {
+  Business,
+  BusinessDetail,
+  type BusinessRow,
+  BusinessStatus,
+  Rating,
+  ratingOf,
+  ServiceLocation,
+  toBusiness,
+} from './schemas.ts';
 export { readOnlyLookup } from './standing.ts';
+export { findBusiness, lockBusiness } from './store.ts';

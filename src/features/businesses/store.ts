@@ -1,5 +1,76 @@
-import type { Reader } from '../../kit/db/db.ts';
-import { sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { fragment, json, sql } from '../../kit/db/sql.ts';
+import type { Role } from '../../kit/http/caller.ts';
+import type { Policies } from '../verticals/index.ts';
+import type { ApiKeyRow, BusinessRow, OperatorRow, ServiceLocation } from './schemas.ts';
 
 export const findStanding = (db: Reader, id: string): Promise<{ id: string; readOnly: boolean } | null> =>
   db.maybe(sql`select id, read_only as "readOnly" from businesses where id = ${id}`);
+
+const COLUMNS = fragment`b.id, b.name, b.slug, b.status, b.sandbox, b.booking_shape as "bookingShape", b.vertical, b.family,
+  b.listing_visibility as "listingVisibility", b.listing_lock_reason as "lockReason", b.listing_lock_at as "lockedAt",
+  b.description, b.contact_phone as "contactPhone", b.service_location as "serviceLocation", b.lat, b.lng, b.address,
+  b.policies, b.attributes, b.assistant_answering as "assistantAnswering", b.assistant_number as "assistantNumber",
+  b.assistant_updated_at as "assistantUpdatedAt", b.rating_sum as "ratingSum", b.rating_count as "ratingCount",
+  b.read_only as "readOnly", b.created_at as "createdAt", b.updated_at as "updatedAt",
+  (select to_jsonb(a) from areas a where a.id = b.area_id) as area,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height) order by p.position), '[]')
+    from unnest(b.photo_ids) with ordinality as p(id, position)
+    join uploads u on u.id = p.id and u.business_id = b.id) as photos`;
+
+export const findBusiness = (db: Reader, id: string): Promise<BusinessRow | null> =>
+  db.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id}`);
+
+/** The same, kept from changing until the transaction ends. */
+export const lockBusiness = (tx: Tx, id: string): Promise<BusinessRow | null> =>
+  tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id} for no key update of b`);
+
+export const businessesOf = (db: Reader, userId: string): Promise<(BusinessRow & { role: Role })[]> =>
+  db.rows(sql<BusinessRow & { role: Role }>`
+    select ${COLUMNS}, m.role from members m join businesses b on b.id = m.business_id
+    where m.user_id = ${userId} and m.state = 'ACTIVE' order by b.created_at, b.id`);
+
+export interface NewBusiness {
+  id: string;
+  name: string;
+  slug: string;
+  vertical: string;
+  family: string;
+  bookingShape: string;
+  policies: Policies;
+  description: string;
+  contactPhone: string | null;
+  serviceLocation: ServiceLocation;
+  /** Whose sandbox it is, if it is one. */
+  sandboxOwnerId: string | null;
+}
+
+/** False when the slug is taken; one that is being taken just now is waited for. */
+export async function addBusiness(tx: Tx, business: NewBusiness, now: Temporal.Instant): Promise<boolean> {
+  const { sandboxOwnerId } = business;
+  const added = await tx.run(sql`
+    insert into businesses (id, name, slug, status, vertical, family, booking_shape, policies, description,
+      contact_phone, service_location, sandbox, sandbox_owner_id, created_at, updated_at)
+    values (${business.id}, ${business.name}, ${business.slug}, ${sandboxOwnerId ? 'ACTIVE' : 'DRAFT'},
+      ${business.vertical}, ${business.family}, ${business.bookingShape}, ${json(business.policies)}::jsonb,
+      ${business.description}, ${business.contactPhone}, ${business.serviceLocation}, ${sandboxOwnerId !== null},
+      ${sandboxOwnerId}, ${now}, ${now})
+    on conflict (slug) do nothing`);
+  return added > 0;
+}
+
+export const listKeysOf = (db: Reader, businessId: string): Promise<ApiKeyRow[]> =>
+  db.rows(sql<ApiKeyRow>`
+    select id, name, prefix, scopes, environment, last_used_at as "lastUsedAt", revoked_at as "revokedAt",
+      created_at as "createdAt"
+    from api_keys where business_id = ${businessId} order by created_at desc, id desc`);
+
+/** Operators who have acted on the business, each with the last thing done, the latest first. */
+export const listOperatorsOf = (db: Reader, businessId: string): Promise<OperatorRow[]> =>
+  db.rows(sql<OperatorRow>`
+    select * from (
+      select distinct on (l.actor_id) l.actor_id as id, u.name, l.action as "lastAction", l.at as "lastActionAt"
+      from audit_log l join users u on u.id = l.actor_id
+      where l.business_id = ${businessId}
+      order by l.actor_id, l.at desc, l.id desc
+    ) acted order by "lastActionAt" desc, id`);

@@ -1,1 +1,2 @@
-export { activateInvitations } from './store.ts';
+export { Member, type MemberRow, NamelessMember, toMember, toNamelessMember } from './schemas.ts';
+export { activateInvitations, addOwner, listMembers } from './store.ts';

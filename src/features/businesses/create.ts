@@ -1,0 +1,60 @@
+import type { Tx } from '../../kit/db/db.ts';
+import { ALREADY_EXISTS, fail, UNKNOWN_VERTICAL } from '../../kit/errors.ts';
+import { newId } from '../../kit/ids.ts';
+import { parsePhone } from '../../kit/phone.ts';
+import { addOwner } from '../members/index.ts';
+import { findVertical } from '../verticals/index.ts';
+import type { BusinessRow, ServiceLocation } from './schemas.ts';
+import { slugCandidates } from './slug.ts';
+import { addBusiness, findBusiness } from './store.ts';
+
+export interface BusinessInput {
+  name: string;
+  vertical: string;
+  slug?: string;
+  description?: string;
+  contactPhone?: string | null;
+  serviceLocation?: ServiceLocation;
+}
+
+/** A new business of that owner, in draft and hidden; a sandbox is active at once. */
+export async function createBusiness(
+  tx: Tx,
+  owner: { id: string; phone: string },
+  input: BusinessInput,
+  now: Temporal.Instant,
+  options: { sandbox: boolean } = { sandbox: false },
+): Promise<BusinessRow> {
+  const vertical = await findVertical(tx, input.vertical);
+  if (!vertical?.enabled) {
+    throw fail(UNKNOWN_VERTICAL, `There is no vertical ${input.vertical}`, [
+      { code: 'UNKNOWN_VERTICAL', message: 'is not the key of a vertical', path: '/vertical' },
+    ]);
+  }
+  const id = newId('biz');
+  const business = {
+    id,
+    name: input.name,
+    vertical: vertical.key,
+    family: vertical.family,
+    bookingShape: vertical.bookingShape,
+    policies: vertical.defaultPolicies,
+    description: input.description ?? '',
+    contactPhone: input.contactPhone ? parsePhone(input.contactPhone) : null,
+    serviceLocation: input.serviceLocation ?? ('AT_BUSINESS' as const),
+    sandboxOwnerId: options.sandbox ? owner.id : null,
+  };
+  if (input.slug !== undefined) {
+    if (!(await addBusiness(tx, { ...business, slug: input.slug }, now))) {
+      throw fail(ALREADY_EXISTS, `The slug ${input.slug} is taken`, [
+        { code: 'ALREADY_EXISTS', message: 'is taken', path: '/slug' },
+      ]);
+    }
+  } else {
+    for (const slug of slugCandidates(input.name)) if (await addBusiness(tx, { ...business, slug }, now)) break;
+  }
+  await addOwner(tx, id, owner, now);
+  const created = await findBusiness(tx, id);
+  if (!created) throw new Error(`Business ${id} was not made`);
+  return created;
+}

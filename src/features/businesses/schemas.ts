@@ -1,0 +1,199 @@
+import { Type } from 'typebox';
+import type { Role } from '../../kit/http/caller.ts';
+import { Choice, Flag, Nullable, Shape } from '../../kit/http/schema.ts';
+import { ZONE } from '../../kit/time.ts';
+import { Area } from '../areas/index.ts';
+import { Member, type MemberRow, NamelessMember, toMember, toNamelessMember } from '../members/index.ts';
+import { Photo, type PhotoRow, toPhoto } from '../uploads/index.ts';
+import { BookingShape, Family, Policies } from '../verticals/index.ts';
+
+export const BusinessStatus = Choice(['DRAFT', 'PENDING_VERIFICATION', 'ACTIVE', 'SUSPENDED']);
+export type BusinessStatus = Type.Static<typeof BusinessStatus>;
+export const Visibility = Choice(['PUBLIC', 'HIDDEN']);
+export const ServiceLocation = Choice(['AT_BUSINESS', 'AT_CUSTOMER', 'BOTH']);
+export type ServiceLocation = Type.Static<typeof ServiceLocation>;
+
+export const Rating = Type.Object({ average: Nullable(Type.Number()), count: Type.Integer() });
+
+/** Stars to two decimals; no average without a review. */
+export const ratingOf = (sum: number, count: number): Type.Static<typeof Rating> => ({
+  average: count === 0 ? null : Math.round((sum / count) * 100) / 100,
+  count,
+});
+
+export type Attributes = Record<string, string | number | boolean>;
+
+const fields = {
+  id: Type.String(),
+  name: Type.String(),
+  slug: Type.String(),
+  status: BusinessStatus,
+  sandbox: Flag,
+  bookingShape: BookingShape,
+  vertical: Type.String(),
+  family: Family,
+  listingVisibility: Visibility,
+  listingLock: Nullable(Type.Object({ reason: Type.String(), at: Type.String() })),
+  description: Type.String(),
+  photos: Type.Array(Photo),
+  contactPhone: Nullable(Type.String()),
+  serviceLocation: ServiceLocation,
+  timezone: Type.String({ examples: [ZONE] }),
+  currency: Choice(['GHS']),
+  location: Nullable(
+    Type.Object({
+      lat: Type.Number(),
+      lng: Type.Number(),
+      address: Nullable(Type.String()),
+      area: Nullable(Area),
+    }),
+  ),
+  policies: Policies,
+  assistant: Type.Object({
+    answering: Flag,
+    number: Nullable(Type.String()),
+    updatedAt: Nullable(Type.String()),
+  }),
+  rating: Rating,
+  attributes: Type.Unsafe<Attributes>({ type: 'object', additionalProperties: true }),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  role: Nullable(Choice(['OWNER', 'STAFF'], { description: "The caller's; null for an API key" })),
+};
+
+export const Business = Shape('Business', Type.Object(fields));
+export type Business = Type.Static<typeof Business>;
+
+const KeyOfBusiness = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  prefix: Type.String(),
+  scopes: Type.Array(Type.String()),
+  environment: Choice(['live', 'test']),
+  lastUsedAt: Nullable(Type.String()),
+  revokedAt: Nullable(Type.String()),
+  createdAt: Type.String(),
+});
+
+const ActingOperator = Type.Object({
+  id: Type.String(),
+  name: Nullable(Type.String()),
+  lastAction: Type.String(),
+  lastActionAt: Type.String(),
+});
+
+export const BusinessDetail = Shape(
+  'BusinessDetail',
+  Type.Object({
+    ...fields,
+    members: Type.Array(Type.Unsafe<Member | NamelessMember>(Type.Union([Member, NamelessMember]))),
+    apiKeys: Type.Optional(Type.Array(KeyOfBusiness, { description: 'Never shown to an API key' })),
+    operators: Type.Array(ActingOperator, { description: 'Platform operators who have acted on the business' }),
+  }),
+);
+export type BusinessDetail = Type.Static<typeof BusinessDetail>;
+
+export interface BusinessRow {
+  id: string;
+  name: string;
+  slug: string;
+  status: BusinessStatus;
+  sandbox: boolean;
+  bookingShape: Type.Static<typeof BookingShape>;
+  vertical: string;
+  family: Type.Static<typeof Family>;
+  listingVisibility: 'PUBLIC' | 'HIDDEN';
+  lockReason: string | null;
+  lockedAt: Temporal.Instant | null;
+  description: string;
+  photos: PhotoRow[];
+  contactPhone: string | null;
+  serviceLocation: ServiceLocation;
+  lat: number | null;
+  lng: number | null;
+  address: string | null;
+  area: Area | null;
+  policies: Policies;
+  assistantAnswering: boolean;
+  assistantNumber: string | null;
+  assistantUpdatedAt: Temporal.Instant | null;
+  ratingSum: number;
+  ratingCount: number;
+  attributes: Attributes;
+  readOnly: boolean;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  environment: 'live' | 'test';
+  lastUsedAt: Temporal.Instant | null;
+  revokedAt: Temporal.Instant | null;
+  createdAt: Temporal.Instant;
+}
+
+export interface OperatorRow {
+  id: string;
+  name: string | null;
+  lastAction: string;
+  lastActionAt: Temporal.Instant;
+}
+
+export function toBusiness(row: BusinessRow, role: Role | null, publicUrl: string): Business {
+  const { lat, lng, lockReason, lockedAt } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    status: row.status,
+    sandbox: row.sandbox,
+    bookingShape: row.bookingShape,
+    vertical: row.vertical,
+    family: row.family,
+    listingVisibility: row.listingVisibility,
+    listingLock: lockReason !== null && lockedAt ? { reason: lockReason, at: lockedAt.toString() } : null,
+    description: row.description,
+    photos: row.photos.map((photo) => toPhoto(photo, publicUrl)),
+    contactPhone: row.contactPhone,
+    serviceLocation: row.serviceLocation,
+    timezone: ZONE,
+    currency: 'GHS',
+    location: lat !== null && lng !== null ? { lat, lng, address: row.address, area: row.area } : null,
+    policies: row.policies,
+    assistant: {
+      answering: row.assistantAnswering,
+      number: row.assistantNumber,
+      updatedAt: row.assistantUpdatedAt?.toString() ?? null,
+    },
+    rating: ratingOf(row.ratingSum, row.ratingCount),
+    attributes: row.attributes,
+    createdAt: row.createdAt.toString(),
+    updatedAt: row.updatedAt.toString(),
+    role,
+  };
+}
+
+/** The whole of it; an API key sees neither who the members are nor the other keys. */
+export function toBusinessDetail(
+  business: Business,
+  parts: { members: MemberRow[]; apiKeys: ApiKeyRow[]; operators: OperatorRow[] },
+): BusinessDetail {
+  const forKey = business.role === null;
+  return {
+    ...business,
+    members: parts.members.map(forKey ? toNamelessMember : toMember),
+    ...(!forKey && {
+      apiKeys: parts.apiKeys.map((key) => ({
+        ...key,
+        lastUsedAt: key.lastUsedAt?.toString() ?? null,
+        revokedAt: key.revokedAt?.toString() ?? null,
+        createdAt: key.createdAt.toString(),
+      })),
+    }),
+    operators: parts.operators.map((operator) => ({ ...operator, lastActionAt: operator.lastActionAt.toString() })),
+  };
+}

@@ -1,0 +1,2 @@
+export { photosOf, requireOwnPhotos } from './photos.ts';
+export { Photo, PhotoIds, type PhotoRow, toPhoto } from './schemas.ts';
