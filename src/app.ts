@@ -1,14 +1,18 @@
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
+import { keyAuthenticator } from './features/api-keys/index.ts';
+import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { areaRoutes } from './features/areas/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
+import { eventRoutes } from './features/events/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
 import { devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
 import { verticalRoutes } from './features/verticals/routes.ts';
+import type { Authenticate } from './kit/http/caller.ts';
 import type { HttpKit } from './kit/http/gate.ts';
 import { API_PREFIX, mount } from './kit/http/mount.ts';
 import { openApiDocument } from './kit/http/openapi.ts';
@@ -24,8 +28,17 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...peopleRoutes(),
   ...sessionRoutes(deps),
   ...devSessionRoutes(deps),
+  ...eventRoutes(deps),
   ...businessRoutes(deps),
+  ...apiKeyRoutes(deps),
 ];
+
+/** A credential says by its first letters what it is. */
+function authenticator(deps: Deps): Authenticate {
+  const ofKey = keyAuthenticator(deps);
+  const ofSession = sessionAuthenticator(deps);
+  return (credential) => (credential.startsWith('dwaso_') ? ofKey(credential) : ofSession(credential));
+}
 
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { config, db, clock, limiter, log, metrics, secrets } = deps;
@@ -41,9 +54,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     clock,
     limiter,
     seal: secrets,
-    authenticate: sessionAuthenticator(deps),
+    authenticate: authenticator(deps),
     rateLimitFactor: config.rateLimitFactor,
-    countUsage: () => {},
+    countUsage: deps.usage.count,
     isReadOnly: readOnlyLookup(deps),
   };
   await app.register(async (scope) => {
@@ -53,7 +66,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    staticCSP: true,
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'",
     transformSpecification: () => openApiDocument(app, API_PREFIX),
   });
   app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => openApiDocument(app, API_PREFIX));

@@ -12,8 +12,10 @@ import { type EmbeddedServer, startEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { type Cursors, signedCursors } from './kit/http/cursor.ts';
 import { createMetrics, type Metrics } from './kit/http/metrics.ts';
+import { type UsageTally, usageTally } from './kit/http/usage.ts';
 import { type DevIdentity, devIdentity, firebaseVerifier, type IdentityVerifier } from './kit/identity/index.ts';
 import type { Log } from './kit/log.ts';
+import { createOutbound, type Outbound } from './kit/net/guarded-fetch.ts';
 import { keptSecret } from './kit/secrets.ts';
 import { generateSigningKeyPem, loadSigningKeys, type SigningKeys } from './kit/signing-keys.ts';
 
@@ -31,9 +33,13 @@ export interface Deps {
   /** Null when cache and limits live in the process. */
   redis: RedisConnection | null;
   metrics: Metrics;
+  /** What API keys have done since it was last written down. */
+  usage: UsageTally;
   secrets: SecretBox;
   cursors: Cursors;
   signingKeys: SigningKeys;
+  /** Calls to addresses that businesses name. */
+  outbound: Outbound;
   identity: IdentityVerifier;
   /** Only with IDENTITY_PROVIDER=dev. */
   devIdentity: DevIdentity | null;
@@ -70,6 +76,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     const dataDir = resolve(config.dataDir);
     const secretsKey = config.secretsKey ?? Buffer.from(await keptSecret(dataDir, 'secrets.key', randomKey), 'base64');
     const jwtPem = config.jwtPrivateKey ?? (await keptSecret(dataDir, 'jwt.pem', generateSigningKeyPem));
+    const outbound = createOutbound({ allowPrivate: config.webhooksAllowPrivateHosts });
     const now = () => clock.now();
     const dev =
       config.identity.provider === 'dev'
@@ -91,13 +98,16 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
         idle: db.pool.idleCount,
         waiting: db.pool.waitingCount,
       })),
+      usage: usageTally(),
       secrets: secretBox(secretsKey),
       cursors: signedCursors(secretsKey),
       signingKeys: await loadSigningKeys(jwtPem),
+      outbound,
       identity: dev ?? firebaseOf(config),
       devIdentity: dev,
       async close() {
         redis?.close();
+        await outbound.close();
         await bus.close();
         await db.close();
         await server?.stop();

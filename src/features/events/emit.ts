@@ -42,14 +42,53 @@ export interface NewEvent {
   now: Temporal.Instant;
 }
 
-/** Writes an event in the transaction that made it true. Emit late: it locks the business's counter until the commit. */
+/**
+ * Writes an event, and a delivery for every endpoint that wants it, in the transaction that made it true, in one
+ * statement. Emit late: it locks the business's counter until the commit.
+ */
 export async function emit(tx: Tx, { businessId, type, data, by, now }: NewEvent): Promise<void> {
+  const id = newId('evt');
   await tx.run(sql`
     with next as (
       insert into event_sequences (business_id, last) values (${businessId}, 1)
       on conflict (business_id) do update set last = event_sequences.last + 1
       returning last
+    ), event as (
+      insert into events (business_id, sequence, id, type, data, created_at)
+      select ${businessId}, last, ${id}, ${type}, ${json({ ...data, by })}::json, ${now} from next
+      returning sequence
+    ), subscriber as (
+      -- The lock keeps an endpoint from being deleted between this look and the insert.
+      select id from webhook_endpoints
+      where business_id = ${businessId} and enabled and events && array[${type}::text, '*']
+      for key share
     )
-    insert into events (business_id, sequence, id, type, data, created_at)
-    select ${businessId}, last, ${newId('evt')}, ${type}, ${json({ ...data, by })}::json, ${now} from next`);
+    insert into webhook_deliveries
+      (business_id, id, endpoint_id, event_sequence, event_id, event_type, next_attempt_at, created_at)
+    select ${businessId}, 'dlv_' || substr(${id}, 5, 10) || right(replace(gen_random_uuid()::text, '-', ''), 16),
+      subscriber.id, event.sequence, ${id}, ${type}, ${now}, ${now}
+    from event, subscriber`);
+}
+
+/** An event for one endpoint alone, whatever it subscribed to; says which delivery carries it. */
+export async function emitPing(
+  tx: Tx,
+  { businessId, endpointId, by, now }: { businessId: string; endpointId: string; by: Actor; now: Temporal.Instant },
+): Promise<string> {
+  const id = newId('evt');
+  const deliveryId = newId('dlv');
+  await tx.run(sql`
+    with next as (
+      insert into event_sequences (business_id, last) values (${businessId}, 1)
+      on conflict (business_id) do update set last = event_sequences.last + 1
+      returning last
+    ), event as (
+      insert into events (business_id, sequence, id, type, data, created_at)
+      select ${businessId}, last, ${id}, 'ping', ${json({ webhookId: endpointId, by })}::json, ${now} from next
+      returning sequence
+    )
+    insert into webhook_deliveries
+      (business_id, id, endpoint_id, event_sequence, event_id, event_type, next_attempt_at, created_at)
+    select ${businessId}, ${deliveryId}, ${endpointId}, sequence, ${id}, 'ping', ${now}, ${now} from event`);
+  return deliveryId;
 }
