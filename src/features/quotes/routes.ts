@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { POLICY_VIOLATION } from '../../kit/errors.ts';
-import { type AnyRoute, ok, read } from '../../kit/http/route.ts';
+import { type AnyRoute, ok, write } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
 import { quote } from './quote.ts';
 import { Quote, QuoteBody } from './schemas.ts';
 
 export const quoteRoutes = (): AnyRoute[] => [
-  read({
+  write({
     id: 'createQuote',
     method: 'POST',
     path: '/businesses/{businessId}/quotes',
@@ -18,6 +18,7 @@ export const quoteRoutes = (): AnyRoute[] => [
     body: QuoteBody,
     answers: { 200: Data(Quote) },
     errors: [POLICY_VIOLATION],
-    read: async ({ tenantId, body, now }, db) => ok(await quote(db, tenantId, body, now)),
+    whenReadOnly: 'allow',
+    write: async ({ tenantId, body, now }, tx) => ok(await quote(tx, tenantId, body, now)),
   }),
 ];

@@ -26,7 +26,7 @@ const besideColumns = ({ areaId, extraIds, phone }: BesideRequest): Fragment => 
     ? fragment`(select json_build_object('id', a.id, 'name', a.name, 'feePesewas', z.fee_pesewas)
         from delivery_zones z join areas a on a.id = z.area_id
         where z.business_id = b.id and z.area_id = ${areaId})`
-    : fragment`null`;
+    : fragment`null::json`;
   const extras =
     extraIds.length > 0
       ? fragment`(select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'pricePesewas', e.price_pesewas,
