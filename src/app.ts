@@ -7,6 +7,7 @@ import { areaRoutes } from './features/areas/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
+import { eventRoutes } from './features/events/routes.ts';
 import { extraRoutes } from './features/extras/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
@@ -38,6 +39,7 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...sessionRoutes(deps),
   ...devSessionRoutes(deps),
   ...uploadRoutes(deps),
+  ...eventRoutes(deps),
   ...businessRoutes(deps),
   ...scheduleRoutes(),
   ...zoneRoutes(),

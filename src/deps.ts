@@ -17,6 +17,7 @@ import { type DevIdentity, devIdentity, firebaseVerifier, type IdentityVerifier 
 import type { Log } from './kit/log.ts';
 import { diskStore } from './kit/media/disk.ts';
 import type { MediaStore } from './kit/media/store.ts';
+import { createOutbound, type Outbound } from './kit/net/guarded-fetch.ts';
 import { keptSecret } from './kit/secrets.ts';
 import { generateSigningKeyPem, loadSigningKeys, type SigningKeys } from './kit/signing-keys.ts';
 
@@ -40,6 +41,8 @@ export interface Deps {
   cursors: Cursors;
   signingKeys: SigningKeys;
   media: MediaStore;
+  /** Calls to addresses that businesses name. */
+  outbound: Outbound;
   identity: IdentityVerifier;
   /** Only with IDENTITY_PROVIDER=dev. */
   devIdentity: DevIdentity | null;
@@ -77,6 +80,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     const secretsKey = config.secretsKey ?? Buffer.from(await keptSecret(dataDir, 'secrets.key', randomKey), 'base64');
     const jwtPem = config.jwtPrivateKey ?? (await keptSecret(dataDir, 'jwt.pem', generateSigningKeyPem));
     const media = await openMedia(config, log);
+    const outbound = createOutbound({ allowPrivate: config.webhooksAllowPrivateHosts });
     const now = () => clock.now();
     const dev =
       config.identity.provider === 'dev'
@@ -103,11 +107,13 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
       cursors: signedCursors(secretsKey),
       signingKeys: await loadSigningKeys(jwtPem),
       media,
+      outbound,
       identity: dev ?? firebaseOf(config),
       devIdentity: dev,
       async close() {
         redis?.close();
         media.close();
+        await outbound.close();
         await bus.close();
         await db.close();
         await server?.stop();
