@@ -72,6 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       'request',
     );
   });
+  closeConnectionsWhenDone(app);
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   app.setNotFoundHandler((_request, reply) => sendError(reply, fail(NOT_FOUND, 'There is no such route')));
   return app;
@@ -96,4 +97,13 @@ function parseJsonStrictly(app: FastifyInstance): void {
         done(error ? fail(BAD_REQUEST, 'The body is not valid JSON') : null, value),
       );
   });
+}
+
+/** A stop waits for the requests under way, not for the idle connections that clients keep for later. */
+function closeConnectionsWhenDone(app: FastifyInstance): void {
+  let sweep: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    sweep = setInterval(() => app.server.closeIdleConnections(), 25);
+  });
+  app.addHook('onClose', async () => clearInterval(sweep));
 }
