@@ -15,6 +15,8 @@ import { createMetrics, type Metrics } from './kit/http/metrics.ts';
 import { type UsageTally, usageTally } from './kit/http/usage.ts';
 import { type DevIdentity, devIdentity, firebaseVerifier, type IdentityVerifier } from './kit/identity/index.ts';
 import type { Log } from './kit/log.ts';
+import { diskStore } from './kit/media/disk.ts';
+import type { MediaStore } from './kit/media/store.ts';
 import { createOutbound, type Outbound } from './kit/net/guarded-fetch.ts';
 import { keptSecret } from './kit/secrets.ts';
 import { generateSigningKeyPem, loadSigningKeys, type SigningKeys } from './kit/signing-keys.ts';
@@ -38,6 +40,7 @@ export interface Deps {
   secrets: SecretBox;
   cursors: Cursors;
   signingKeys: SigningKeys;
+  media: MediaStore;
   /** Calls to addresses that businesses name. */
   outbound: Outbound;
   identity: IdentityVerifier;
@@ -76,6 +79,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     const dataDir = resolve(config.dataDir);
     const secretsKey = config.secretsKey ?? Buffer.from(await keptSecret(dataDir, 'secrets.key', randomKey), 'base64');
     const jwtPem = config.jwtPrivateKey ?? (await keptSecret(dataDir, 'jwt.pem', generateSigningKeyPem));
+    const media = await openMedia(config, log);
     const outbound = createOutbound({ allowPrivate: config.webhooksAllowPrivateHosts });
     const now = () => clock.now();
     const dev =
@@ -102,11 +106,13 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
       secrets: secretBox(secretsKey),
       cursors: signedCursors(secretsKey),
       signingKeys: await loadSigningKeys(jwtPem),
+      media,
       outbound,
       identity: dev ?? firebaseOf(config),
       devIdentity: dev,
       async close() {
         redis?.close();
+        media.close();
         await outbound.close();
         await bus.close();
         await db.close();
@@ -120,6 +126,14 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
 }
 
 const randomKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
+
+async function openMedia({ media, dataDir }: Config, log: Log): Promise<MediaStore> {
+  const onError = (error: unknown) => log.error({ err: error, part: 'media' }, 'the media store failed');
+  if (media.kind === 'disk') return diskStore(resolve(dataDir, 'media'), onError);
+  // Loaded only when it is configured: the client is by far the slowest of all modules to load.
+  const { s3Store } = await import('./kit/media/s3.ts');
+  return s3Store(media, onError);
+}
 
 function firebaseOf({ identity }: Config): IdentityVerifier {
   if (identity.provider !== 'firebase') throw new Error('Firebase is not configured');
