@@ -2,6 +2,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { areaRoutes } from './features/areas/routes.ts';
+import { billingRoutes } from './features/billing/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
@@ -24,6 +25,7 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...peopleRoutes(),
   ...sessionRoutes(deps),
   ...devSessionRoutes(deps),
+  ...billingRoutes(deps),
   ...businessRoutes(deps),
 ];
 
