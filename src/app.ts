@@ -5,11 +5,14 @@ import { areaRoutes } from './features/areas/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
+import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
+import { scheduleRoutes } from './features/schedule/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
 import { devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
 import { verticalRoutes } from './features/verticals/routes.ts';
+import { zoneRoutes } from './features/zones/routes.ts';
 import type { HttpKit } from './kit/http/gate.ts';
 import { API_PREFIX, mount } from './kit/http/mount.ts';
 import { openApiDocument } from './kit/http/openapi.ts';
@@ -23,10 +26,13 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...areaRoutes(),
   ...verticalRoutes(),
   ...peopleRoutes(),
+  ...memberRoutes(),
   ...sessionRoutes(deps),
   ...devSessionRoutes(deps),
   ...billingRoutes(deps),
   ...businessRoutes(deps),
+  ...scheduleRoutes(),
+  ...zoneRoutes(),
 ];
 
 export async function createApp(deps: Deps): Promise<FastifyInstance> {

@@ -67,8 +67,12 @@ export const minuteCeil = (instant: Temporal.Instant): EpochMinute =>
 export const instantOfMinute = (minute: EpochMinute): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(minute * 60_000);
 
+/** Years that still have four digits a day, an offset or a few years later, and that the database knows. */
+export const PLAIN_YEAR = '(?!99)[1-9]\\d{3}';
+const LOCAL_DATE = new RegExp(`^${PLAIN_YEAR}-\\d{2}-\\d{2}$`);
+
 export function isLocalDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!LOCAL_DATE.test(text)) return false;
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
   } catch {

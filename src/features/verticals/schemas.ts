@@ -10,19 +10,21 @@ export const Deposit = Closed({
   percent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
 });
 
-export const Policies = Shape(
-  'Policies',
-  Closed({
-    deposit: Deposit,
-    depositInstructions: Nullable(Prose(2_000)),
-    holdTtlMinutes: Type.Integer({ minimum: 5, maximum: 2_880 }),
-    minNoticeMinutes: Type.Integer({ minimum: 0, maximum: 525_600 }),
-    maxAdvanceDays: Type.Integer({ minimum: 1, maximum: 730 }),
-    slotStepMin: Type.Unsafe<5 | 10 | 15 | 30 | 60>({ type: 'integer', enum: [5, 10, 15, 30, 60] }),
-    cancellationNoticeHours: Type.Integer({ minimum: 0, maximum: 8_760 }),
-  }),
-);
+const policies = {
+  depositInstructions: Nullable(Prose(2_000)),
+  holdTtlMinutes: Type.Integer({ minimum: 5, maximum: 2_880 }),
+  minNoticeMinutes: Type.Integer({ minimum: 0, maximum: 525_600 }),
+  maxAdvanceDays: Type.Integer({ minimum: 1, maximum: 730 }),
+  slotStepMin: Type.Unsafe<5 | 10 | 15 | 30 | 60>({ type: 'integer', enum: [5, 10, 15, 30, 60] }),
+  cancellationNoticeHours: Type.Integer({ minimum: 0, maximum: 8_760 }),
+};
+
+export const Policies = Shape('Policies', Closed({ deposit: Deposit, ...policies }));
 export type Policies = Type.Static<typeof Policies>;
+
+/** Any of the policies; what is not named stays. */
+export const PoliciesPatch = Type.Partial(Closed({ deposit: Type.Partial(Deposit), ...policies }));
+export type PoliciesPatch = Type.Static<typeof PoliciesPatch>;
 
 export const Field = Closed({
   key: Type.String({ pattern: '^[a-z][A-Za-z0-9_]{0,39}$' }),
