@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { ConfigError, readConfig } from './config.ts';
 import { type Service, startService } from './service.ts';
 
@@ -16,6 +17,9 @@ try {
   if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug') console.error(error);
   process.exit(1);
 }
+
+// With NODE_COMPILE_CACHE (see `npm start`) the next start is faster and does without the TypeScript parser's memory.
+flushCompileCache();
 
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
