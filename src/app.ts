@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import { keyAuthenticator } from './features/api-keys/index.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { areaRoutes } from './features/areas/routes.ts';
+import { billingRoutes } from './features/billing/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
@@ -40,6 +41,7 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...devSessionRoutes(deps),
   ...uploadRoutes(deps),
   ...eventRoutes(deps),
+  ...billingRoutes(deps),
   ...businessRoutes(deps),
   ...scheduleRoutes(),
   ...zoneRoutes(),

@@ -16,6 +16,13 @@ import { sendError } from './reply.ts';
 import { namedShapes } from './schema.ts';
 import { validatorCompiler } from './validation.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bodies stay bytes here, for whoever signed them signed those. */
+    rawBody?: boolean;
+  }
+}
+
 export const MAX_BODY_BYTES = 256 * 1024;
 
 export interface ServerOptions {
@@ -104,6 +111,10 @@ function parseJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody) {
+      done(null, body);
+      return;
+    }
     let text: string;
     try {
       text = utf8.decode(body as Buffer);
