@@ -83,18 +83,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const route = request.routeOptions.url ?? 'unmatched';
     const seconds = reply.elapsedTime / 1000;
     options.metrics.observe(request.method, route, reply.statusCode, seconds);
-    options.log.requests.info(
-      {
-        requestId: request.id,
-        // The route's pattern and not the address: a query may hold a name or a phone number.
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(request.call?.caller && { caller: request.call.caller.id }),
-      },
-      'request',
-    );
+    options.log.request({
+      requestId: request.id,
+      method: request.method,
+      // The route's pattern and not the address: a query may hold a name or a phone number.
+      route,
+      status: reply.statusCode,
+      ms: Math.round(seconds * 10_000) / 10,
+      caller: request.call?.caller?.id,
+    });
     done();
   });
   closeConnectionsWhenDone(app);
