@@ -29,7 +29,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Only the hop that our own proxy added can be believed.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: 30_000,
+    // A photo of 5 MiB over a slow mobile line takes its time.
+    requestTimeout: 120_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     genReqId: newRequestId,
@@ -37,10 +38,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
     frameworkErrors: (error, _request, reply) => {
       reply.header('X-Request-Id', reply.request.id);
-      sendError(
-        reply,
-        (error as { code?: string }).code === 'FST_ERR_BAD_URL' ? fail(BAD_REQUEST, 'The address is not valid') : error,
-      );
+      const { code } = error as { code?: string };
+      if (code === 'FST_ERR_BAD_URL') sendError(reply, fail(BAD_REQUEST, 'The address is not valid'));
+      // No id is that long.
+      else if (code === 'FST_ERR_MAX_PARAM_LENGTH') sendError(reply, fail(NOT_FOUND));
+      else sendError(reply, error);
     },
     return503OnClosing: false,
   });
