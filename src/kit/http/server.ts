@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, {
@@ -9,6 +8,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { BAD_REQUEST, fail, NOT_FOUND } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { openApiOptions } from './openapi.ts';
 import { sendError } from './reply.ts';
@@ -18,7 +19,7 @@ import { validatorCompiler } from './validation.ts';
 export const MAX_BODY_BYTES = 256 * 1024;
 
 export interface ServerOptions {
-  log: FastifyBaseLogger;
+  log: Log;
   trustProxy: boolean;
   version: string;
   prefix: string;
@@ -27,12 +28,12 @@ export interface ServerOptions {
   limitByAddress: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
-const newRequestId = () => `req_${randomBytes(12).toString('hex')}`;
-
 /** The bare server: parsing, limits, error envelope, request ids and logs. It has no route yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: options.log,
+    loggerInstance: options.log as FastifyBaseLogger,
+    // A logger for each request would cost more than it tells: the lines carry the request's id themselves.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Only the hop that our own proxy added can be believed.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
@@ -40,7 +41,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    genReqId: newRequestId,
+    genReqId: () => newId('req'),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => {
@@ -62,21 +63,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(swagger, openApiOptions(options));
 
   app.decorateRequest('call');
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
-    // Before any body is read, so that what is wrong with it does not matter.
     if (request.is404) {
-      await options.limitByAddress(request, reply);
-      throw fail(NOT_FOUND, 'There is no such route');
-    }
+      // Before any body is read, so that what is wrong with it does not matter.
+      options.limitByAddress(request, reply).then(() => done(fail(NOT_FOUND, 'There is no such route')), done);
+    } else done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     const seconds = reply.elapsedTime / 1000;
     options.metrics.observe(request.method, route, reply.statusCode, seconds);
-    request.log.info(
+    options.log.requests.info(
       {
+        requestId: request.id,
         // The route's pattern and not the address: a query may hold a name or a phone number.
         method: request.method,
         route,
@@ -86,6 +87,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       },
       'request',
     );
+    done();
   });
   closeConnectionsWhenDone(app);
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
