@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/access.ts';
+import { SCOPES, type Scope } from '../../src/access.ts';
 import { mintKey } from '../../src/features/api-keys/index.ts';
 import { sql } from '../../src/kit/db/sql.ts';
 import { newId } from '../../src/kit/ids.ts';
@@ -16,10 +16,10 @@ export interface TestBusiness {
 /** A business of its own owner, still a draft. */
 export async function openBusiness(
   api: TestService,
-  options: { vertical?: string; owner?: Person } = {},
+  options: { vertical?: string; owner?: Person; name?: string } = {},
 ): Promise<TestBusiness> {
   const owner = options.owner ?? (await api.signIn());
-  const body = { name: 'Test Business', vertical: options.vertical ?? 'party-rentals' };
+  const body = { name: options.name ?? 'Test Business', vertical: options.vertical ?? 'party-rentals' };
   const opened = await api.post('/businesses', body, owner.token);
   if (opened.status !== 201) throw new Error(`No business was opened: ${opened.text}`);
   const { id, slug } = opened.data;
@@ -36,11 +36,7 @@ export async function joinBusiness(api: TestService, business: TestBusiness, rol
 
 /** An API key, also with the scopes that only operators give. */
 export async function keyOf(api: TestService, businessId: string, scopes: readonly Scope[]): Promise<string> {
-  const { db, clock } = api.service.deps;
-  const { key } = await db.transaction((tx) =>
-    mintKey(tx, { businessId, name: 'Test', scopes, environment: 'live', createdBy: null, now: clock.now() }),
-  );
-  return key;
+  return (await mint(api, businessId, scopes)).key;
 }
 
 /** What verification by an operator leaves behind. */
@@ -61,4 +57,40 @@ export async function addPhoto(api: TestService, businessId: string): Promise<st
       values (${businessId}, ${id}, 'image/webp', 1000, 640, 480, ${clock.now()})`),
   );
   return id;
+}
+
+/** Makes somebody who is signed in a member, without the invitation. */
+export async function join(
+  api: TestService,
+  businessId: string,
+  person: Person,
+  role: 'OWNER' | 'STAFF' = 'STAFF',
+): Promise<void> {
+  const { db, clock } = api.service.deps;
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
+      values (${businessId}, ${newId('mem')}, ${person.id}, ${person.phone}, ${role}, 'ACTIVE', ${now}, ${now})`);
+    tx.tell('user', person.id);
+  });
+}
+
+export async function turnIntoSandbox(api: TestService, { id, owner }: TestBusiness): Promise<void> {
+  await api.service.deps.db.transaction((tx) =>
+    tx.run(sql`update businesses set sandbox = true, sandbox_owner_id = ${owner.id} where id = ${id}`),
+  );
+}
+
+/** A key with any scopes, all of them by default. */
+export async function mint(
+  api: TestService,
+  businessId: string,
+  scopes: readonly Scope[] = SCOPES,
+): Promise<{ id: string; key: string; prefix: string }> {
+  const { db, clock } = api.service.deps;
+  const { apiKey, key } = await db.transaction((tx) =>
+    mintKey(tx, { businessId, name: 'Test', scopes, environment: 'live', createdBy: null, now: clock.now() }),
+  );
+  return { id: apiKey.id, prefix: apiKey.prefix, key };
 }
