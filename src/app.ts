@@ -4,14 +4,22 @@ import type { Deps } from './deps.ts';
 import { keyAuthenticator } from './features/api-keys/index.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { areaRoutes } from './features/areas/routes.ts';
+import { billingRoutes } from './features/billing/routes.ts';
+import { blockRoutes } from './features/blocks/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
+import { eventRoutes } from './features/events/routes.ts';
+import { extraRoutes } from './features/extras/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
+import { providerRoutes } from './features/providers/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
+import { serviceRoutes } from './features/services/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
 import { devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
+import { unitRoutes } from './features/units/routes.ts';
+import { uploadRoutes } from './features/uploads/routes.ts';
 import { verticalRoutes } from './features/verticals/routes.ts';
 import { zoneRoutes } from './features/zones/routes.ts';
 import type { Authenticate } from './kit/http/caller.ts';
@@ -31,10 +39,18 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...memberRoutes(),
   ...sessionRoutes(deps),
   ...devSessionRoutes(deps),
+  ...uploadRoutes(deps),
+  ...eventRoutes(deps),
+  ...billingRoutes(deps),
   ...businessRoutes(deps),
   ...scheduleRoutes(),
   ...zoneRoutes(),
   ...apiKeyRoutes(deps),
+  ...unitRoutes(deps),
+  ...serviceRoutes(deps),
+  ...providerRoutes(),
+  ...extraRoutes(),
+  ...blockRoutes(),
 ];
 
 /** A credential says by its first letters what it is. */

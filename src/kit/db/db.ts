@@ -1,4 +1,5 @@
 import { DatabaseError, Pool, type PoolClient } from 'pg';
+import type { AppError } from '../errors.ts';
 import type { Statement } from './sql.ts';
 import { typeParsers } from './types.ts';
 
@@ -21,8 +22,8 @@ export interface Tx extends Reader {
 
 export interface Db extends Reader {
   /**
-   * Runs `work` in one transaction. Deadlocks and serialization failures are repeated inside, so `work` must do nothing
-   * that cannot be done again.
+   * Runs `work` in one transaction. Deadlocks, serialization failures and lost races are repeated inside, so `work`
+   * must do nothing that cannot be done again.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   ping(): Promise<void>;
@@ -40,6 +41,21 @@ export interface StaleNews {
 
 export class RowMissing extends Error {}
 
+/**
+ * What was read had changed by the time it was written: everything is rolled back and done again on what is true now.
+ * `first` runs before that, in a transaction of its own. Whoever keeps losing gets `otherwise`.
+ */
+export class LostRace extends Error {
+  readonly otherwise: AppError;
+  readonly first: ((tx: Tx) => Promise<unknown>) | undefined;
+  constructor(otherwise: AppError, first?: (tx: Tx) => Promise<unknown>) {
+    super('The transaction lost a race');
+    this.otherwise = otherwise;
+    this.first = first;
+  }
+}
+
+const MAX_RACES = 40;
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 8;
 
@@ -150,10 +166,17 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
   return {
     ...readerOver((statement) => query(pool, statement)),
     async transaction(work) {
+      let races = 0;
       for (let tries = 1; ; tries++) {
         try {
           return await attempt(work);
         } catch (error) {
+          if (error instanceof LostRace) {
+            if (++races === MAX_RACES) throw error.otherwise;
+            if (error.first) await this.transaction(error.first);
+            tries--;
+            continue;
+          }
           const repeatable = error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
           if (!repeatable || tries === MAX_ATTEMPTS) throw error;
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries));

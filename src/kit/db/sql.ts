@@ -68,3 +68,15 @@ export function sql<Row = unknown>(strings: TemplateStringsArray, ...values: unk
   }
   return { text: known.text, name: known.name, values: values.map(toParameter) };
 }
+
+const preparedNames = new Map<string, string>();
+
+/** Prepares a composed statement too. Only for those that come in a handful of variants, since each one stays. */
+export function prepared<Row>(statement: Statement<Row>): Statement<Row> {
+  let name = preparedNames.get(statement.text);
+  if (name === undefined) {
+    name = `p${preparedNames.size + 1}`;
+    preparedNames.set(statement.text, name);
+  }
+  return { ...statement, name };
+}

@@ -85,6 +85,8 @@ async function identify(kit: HttpKit, route: AnyRoute, request: FastifyRequest, 
   }
 }
 
+const NO_BYTES = Buffer.alloc(0);
+
 /** No id holds a control character, and no database would take it. */
 const IMPOSSIBLE = /\p{Cc}/u;
 
@@ -109,6 +111,7 @@ export async function pass(
     body: undefined,
     headers: request.headers,
     file: null,
+    rawBody: NO_BYTES,
   };
   if (access.kind === 'public' || access.kind === 'sign-in') {
     await take(kit, addressBuckets(route, request.ip), null, reply);

@@ -16,6 +16,13 @@ import { sendError } from './reply.ts';
 import { namedShapes } from './schema.ts';
 import { validatorCompiler } from './validation.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bodies stay bytes here, for whoever signed them signed those. */
+    rawBody?: boolean;
+  }
+}
+
 export const MAX_BODY_BYTES = 256 * 1024;
 
 export interface ServerOptions {
@@ -66,9 +73,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
+    // Before any body is read, so that what is wrong with it does not matter.
     if (request.is404) {
-      // Before any body is read, so that what is wrong with it does not matter.
-      options.limitByAddress(request, reply).then(() => done(fail(NOT_FOUND, 'There is no such route')), done);
+      const unknown = () => done(fail(NOT_FOUND, 'There is no such route'));
+      options.limitByAddress(request, reply).then(unknown, done);
     } else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -103,6 +111,10 @@ function parseJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody) {
+      done(null, body);
+      return;
+    }
     let text: string;
     try {
       text = utf8.decode(body as Buffer);
