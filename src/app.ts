@@ -4,11 +4,15 @@ import type { Deps } from './deps.ts';
 import { keyAuthenticator } from './features/api-keys/index.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { areaRoutes } from './features/areas/routes.ts';
+import { availabilityRoutes } from './features/availability/routes.ts';
+import { bookingRoutes } from './features/bookings/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
+import { customerRoutes } from './features/customers/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
+import { quoteRoutes } from './features/quotes/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
 import { devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
 import { verticalRoutes } from './features/verticals/routes.ts';
@@ -31,6 +35,10 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...eventRoutes(deps),
   ...businessRoutes(deps),
   ...apiKeyRoutes(deps),
+  ...customerRoutes(deps),
+  ...availabilityRoutes(),
+  ...quoteRoutes(),
+  ...bookingRoutes(deps),
 ];
 
 /** A credential says by its first letters what it is. */
