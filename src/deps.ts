@@ -5,7 +5,7 @@ import { type Cache, memoryCache } from './kit/cache/cache.ts';
 import { type Limiter, memoryLimiter } from './kit/cache/limiter.ts';
 import { connectRedis, type RedisConnection } from './kit/cache/redis.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
-import { type SecretBox, secretBox } from './kit/crypto.ts';
+import { hmacHex, type SecretBox, secretBox } from './kit/crypto.ts';
 import { type Bus, openBus } from './kit/db/bus.ts';
 import { type Db, openDb } from './kit/db/db.ts';
 import { type EmbeddedServer, startEmbedded } from './kit/db/embedded.ts';
@@ -15,7 +15,12 @@ import { createMetrics, type Metrics } from './kit/http/metrics.ts';
 import { type UsageTally, usageTally } from './kit/http/usage.ts';
 import { type DevIdentity, devIdentity, firebaseVerifier, type IdentityVerifier } from './kit/identity/index.ts';
 import type { Log } from './kit/log.ts';
+import { diskStore } from './kit/media/disk.ts';
+import type { MediaStore } from './kit/media/store.ts';
 import { createOutbound, type Outbound } from './kit/net/guarded-fetch.ts';
+import type { Gateway } from './kit/payments/gateway.ts';
+import { paystack } from './kit/payments/paystack.ts';
+import { type Simulator, simulator } from './kit/payments/simulator.ts';
 import { keptSecret } from './kit/secrets.ts';
 import { generateSigningKeyPem, loadSigningKeys, type SigningKeys } from './kit/signing-keys.ts';
 
@@ -38,12 +43,20 @@ export interface Deps {
   secrets: SecretBox;
   cursors: Cursors;
   signingKeys: SigningKeys;
+  media: MediaStore;
   /** Calls to addresses that businesses name. */
   outbound: Outbound;
   identity: IdentityVerifier;
+  gateways: Gateways;
   /** Only with IDENTITY_PROVIDER=dev. */
   devIdentity: DevIdentity | null;
   close(): Promise<void>;
+}
+
+/** Sandboxes always use the simulator; everybody else what is configured, which may be the simulator too. */
+export interface Gateways {
+  configured: Gateway;
+  simulator: Simulator;
 }
 
 export const MIGRATIONS = join(import.meta.dirname, 'db/migrations');
@@ -76,6 +89,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     const dataDir = resolve(config.dataDir);
     const secretsKey = config.secretsKey ?? Buffer.from(await keptSecret(dataDir, 'secrets.key', randomKey), 'base64');
     const jwtPem = config.jwtPrivateKey ?? (await keptSecret(dataDir, 'jwt.pem', generateSigningKeyPem));
+    const media = await openMedia(config, log);
     const outbound = createOutbound({ allowPrivate: config.webhooksAllowPrivateHosts });
     const now = () => clock.now();
     const dev =
@@ -102,11 +116,14 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
       secrets: secretBox(secretsKey),
       cursors: signedCursors(secretsKey),
       signingKeys: await loadSigningKeys(jwtPem),
+      media,
       outbound,
       identity: dev ?? firebaseOf(config),
       devIdentity: dev,
+      gateways: gatewaysOf(config, db, secretsKey, now),
       async close() {
         redis?.close();
+        media.close();
         await outbound.close();
         await bus.close();
         await db.close();
@@ -119,7 +136,20 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   }
 }
 
+function gatewaysOf({ payments }: Config, db: Db, secretsKey: Buffer, now: () => Temporal.Instant): Gateways {
+  const simulated = simulator({ db, secret: hmacHex('sha256', secretsKey, 'payments simulator'), now });
+  return { simulator: simulated, configured: payments.provider === 'paystack' ? paystack(payments) : simulated };
+}
+
 const randomKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
+
+async function openMedia({ media, dataDir }: Config, log: Log): Promise<MediaStore> {
+  const onError = (error: unknown) => log.error({ err: error, part: 'media' }, 'the media store failed');
+  if (media.kind === 'disk') return diskStore(resolve(dataDir, 'media'), onError);
+  // Loaded only when it is configured: the client is by far the slowest of all modules to load.
+  const { s3Store } = await import('./kit/media/s3.ts');
+  return s3Store(media, onError);
+}
 
 function firebaseOf({ identity }: Config): IdentityVerifier {
   if (identity.provider !== 'firebase') throw new Error('Firebase is not configured');

@@ -14,6 +14,8 @@ export const epochSeconds = (instant: Temporal.Instant): number => Math.floor(in
 export const dateOf = (instant: Temporal.Instant): LocalDate =>
   instant.toZonedDateTimeISO(ZONE).toPlainDate().toString();
 
+export const yearOf = (instant: Temporal.Instant): number => instant.toZonedDateTimeISO(ZONE).year;
+
 /** The first instant of a local date. */
 export const startOf = (date: LocalDate): Temporal.Instant =>
   Temporal.PlainDate.from(date).toZonedDateTime(ZONE).toInstant();
@@ -65,13 +67,12 @@ export const minuteCeil = (instant: Temporal.Instant): EpochMinute =>
 export const instantOfMinute = (minute: EpochMinute): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(minute * 60_000);
 
-/** Years in which calendars can be counted back and forth without leaving what any part of the service can write. */
-const COUNTABLE_YEAR = /^(19|2\d)\d\d-/;
-
-export const isCountable = (text: string): boolean => COUNTABLE_YEAR.test(text);
+/** Years that still have four digits a day, an offset or a few years later, and that the database knows. */
+export const PLAIN_YEAR = '(?!99)[1-9]\\d{3}';
+const LOCAL_DATE = new RegExp(`^${PLAIN_YEAR}-\\d{2}-\\d{2}$`);
 
 export function isLocalDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isCountable(text)) return false;
+  if (!LOCAL_DATE.test(text)) return false;
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
   } catch {

@@ -2,14 +2,16 @@ import type { LocalTime } from '../../kit/time.ts';
 import type { Problem } from './problem.ts';
 
 export type OpenHours = { open: LocalTime; close: LocalTime };
-export type HoursRow = OpenHours & { weekday: number; enabled: boolean };
+/** A day that is not enabled may have no times. */
+export type HoursRow = { weekday: number; enabled: boolean; open: LocalTime | null; close: LocalTime | null };
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 /** When the business opens on a weekday, or null. No rows at all means hours were never set: never open. */
 export function hoursOn(rows: readonly HoursRow[], weekday: number): OpenHours | null {
   const row = rows.find((candidate) => candidate.weekday === weekday);
-  return row?.enabled ? { open: row.open, close: row.close } : null;
+  if (!row?.enabled || row.open === null || row.close === null) return null;
+  return { open: row.open, close: row.close };
 }
 
 /** Times are well-formed `HH:MM` already, so comparing them as text compares them as times, `24:00` included. */
@@ -31,13 +33,7 @@ export function hoursProblems(rows: readonly HoursRow[]): Problem[] {
       });
     }
     seen.add(row.weekday);
-    if (row.enabled && row.open >= row.close) {
-      problems.push({
-        path: `/hours/${index}/open`,
-        code: 'OPEN_NOT_BEFORE_CLOSE',
-        message: `open (${row.open}) must be before close (${row.close})`,
-      });
-    }
+    if (row.enabled) problems.push(...timeProblems(row, `/hours/${index}`));
   });
   const missing = WEEKDAYS.filter((weekday) => !seen.has(weekday));
   if (missing.length > 0) {
@@ -48,4 +44,20 @@ export function hoursProblems(rows: readonly HoursRow[]): Problem[] {
     });
   }
   return problems;
+}
+
+function timeProblems({ open, close }: HoursRow, path: string): Problem[] {
+  if (open !== null && close !== null) {
+    if (open < close) return [];
+    return [
+      {
+        path: `${path}/open`,
+        code: 'OPEN_NOT_BEFORE_CLOSE',
+        message: `open (${open}) must be before close (${close})`,
+      },
+    ];
+  }
+  return Object.entries({ open, close })
+    .filter(([, time]) => time === null)
+    .map(([field]) => ({ path: `${path}/${field}`, code: 'REQUIRED', message: 'is required on an enabled day' }));
 }

@@ -1,14 +1,19 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import { ALREADY_EXISTS, UNKNOWN_VERTICAL } from '../../kit/errors.ts';
+import { ALREADY_EXISTS, FORBIDDEN, INVALID_STATE, POLICY_VIOLATION, UNKNOWN_VERTICAL } from '../../kit/errors.ts';
 import { session } from '../../kit/http/access.ts';
 import { type AnyRoute, created, ok, read, userOf, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
-import { CreateBusiness } from './bodies.ts';
+import { AssistantStatus, CreateBusiness, SetLocation, UpdateBusiness, UpdateListing } from './bodies.ts';
 import { createBusiness } from './create.ts';
 import { readBusiness, readMine, roleOf } from './read.ts';
 import { Business, BusinessDetail, toBusiness } from './schemas.ts';
+import { setAssistant } from './set-assistant.ts';
+import { setListing } from './set-listing.ts';
+import { setLocation } from './set-location.ts';
+import { submitBusiness } from './submit.ts';
+import { updateBusiness } from './update.ts';
 
 const tag = 'Businesses';
 
@@ -45,5 +50,69 @@ export const businessRoutes = ({ config: { publicUrl } }: Deps): AnyRoute[] => [
     access: ACCESS.readBusiness,
     answers: { 200: Data(BusinessDetail) },
     read: async (call, db) => ok(await readBusiness(db, call.tenantId, roleOf(call.relation), publicUrl)),
+  }),
+  write({
+    id: 'updateBusiness',
+    method: 'PATCH',
+    path: '/businesses/{businessId}',
+    tag,
+    summary: 'Change the profile; policies merge field by field, attributes are replaced',
+    access: ACCESS.writeBusiness,
+    body: UpdateBusiness,
+    answers: { 200: Data(Business) },
+    errors: [FORBIDDEN, POLICY_VIOLATION],
+    write: async (call, tx) => {
+      const role = roleOf(call.relation);
+      return ok(toBusiness(await updateBusiness(tx, call.tenantId, role, call.body, call.now), role, publicUrl));
+    },
+  }),
+  write({
+    id: 'setBusinessLocation',
+    method: 'PUT',
+    path: '/businesses/{businessId}/location',
+    tag,
+    summary: 'Set the pin; without an area the nearest within 8 km is taken',
+    access: ACCESS.ownBusiness,
+    body: SetLocation,
+    answers: { 200: Data(Business) },
+    write: async (call, tx) =>
+      ok(toBusiness(await setLocation(tx, call.tenantId, call.body, call.now), roleOf(call.relation), publicUrl)),
+  }),
+  write({
+    id: 'setAssistantStatus',
+    method: 'PUT',
+    path: '/businesses/{businessId}/assistant-status',
+    tag,
+    summary: 'Say whether the assistant answers for this business, and from which number',
+    access: ACCESS.assistant,
+    body: AssistantStatus,
+    answers: { 200: Data(Business) },
+    write: async (call, tx) =>
+      ok(toBusiness(await setAssistant(tx, call.tenantId, call.body, call.now), null, publicUrl)),
+  }),
+  write({
+    id: 'updateListing',
+    method: 'PATCH',
+    path: '/businesses/{businessId}/listing',
+    tag,
+    summary: 'Show or hide the business, with its description and photos',
+    access: ACCESS.ownBusiness,
+    body: UpdateListing,
+    answers: { 200: Data(Business) },
+    errors: [POLICY_VIOLATION],
+    write: async (call, tx) =>
+      ok(toBusiness(await setListing(tx, call.tenantId, call.body, call.now), roleOf(call.relation), publicUrl)),
+  }),
+  write({
+    id: 'submitBusiness',
+    method: 'POST',
+    path: '/businesses/{businessId}/submit',
+    tag,
+    summary: 'Ask for verification of a draft',
+    access: ACCESS.ownBusiness,
+    answers: { 200: Data(Business) },
+    errors: [INVALID_STATE],
+    write: async (call, tx) =>
+      ok(toBusiness(await submitBusiness(tx, call.tenantId, call.now), roleOf(call.relation), publicUrl)),
   }),
 ];

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts';
 import { fragment, json, sql } from '../../kit/db/sql.ts';
 import type { Role } from '../../kit/http/caller.ts';
 import type { Policies } from '../verticals/index.ts';
-import type { ApiKeyRow, BusinessRow, OperatorRow, ServiceLocation } from './schemas.ts';
+import type { ApiKeyRow, Attributes, BusinessRow, OperatorRow, ServiceLocation } from './schemas.ts';
 
 export const findStanding = (db: Reader, id: string): Promise<{ id: string; readOnly: boolean } | null> =>
   db.maybe(sql`select id, read_only as "readOnly" from businesses where id = ${id}`);
@@ -24,6 +24,27 @@ export const findBusiness = (db: Reader, id: string): Promise<BusinessRow | null
 /** The same, kept from changing until the transaction ends. */
 export const lockBusiness = (tx: Tx, id: string): Promise<BusinessRow | null> =>
   tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id} for no key update of b`);
+
+/**
+ * The cheapest thing that can be booked: a unit of which there is a piece, or a service that somebody with working
+ * hours performs.
+ */
+export const updateFromPrice = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`
+    update businesses set from_price_pesewas = cheapest.price
+    from (
+      select min(price) as price from (
+        select price_pesewas as price from units
+        where business_id = ${id} and active and deleted_at is null and quantity >= 1
+        union all
+        select s.price_pesewas from services s
+        where s.business_id = ${id} and s.active and s.deleted_at is null and exists (
+          select from provider_services l join providers p on p.id = l.provider_id and p.business_id = l.business_id
+          where l.business_id = s.business_id and l.service_id = s.id
+            and p.active and p.deleted_at is null and jsonb_array_length(p.schedule) > 0)
+      ) bookable
+    ) cheapest
+    where id = ${id} and from_price_pesewas is distinct from cheapest.price`);
 
 export const businessesOf = (db: Reader, userId: string): Promise<(BusinessRow & { role: Role })[]> =>
   db.rows(sql<BusinessRow & { role: Role }>`
@@ -58,6 +79,82 @@ export async function addBusiness(tx: Tx, business: NewBusiness, now: Temporal.I
     on conflict (slug) do nothing`);
   return added > 0;
 }
+
+export interface Profile {
+  name: string;
+  description: string;
+  contactPhone: string | null;
+  serviceLocation: ServiceLocation;
+  attributes: Attributes;
+  policies: Policies;
+}
+
+export async function saveProfile(tx: Tx, id: string, profile: Profile, now: Temporal.Instant): Promise<void> {
+  await tx.run(sql`
+    update businesses set name = ${profile.name}, description = ${profile.description},
+      contact_phone = ${profile.contactPhone}, service_location = ${profile.serviceLocation},
+      attributes = ${json(profile.attributes)}::jsonb, policies = ${json(profile.policies)}::jsonb, updated_at = ${now}
+    where id = ${id}`);
+}
+
+export async function saveLocation(
+  tx: Tx,
+  id: string,
+  place: { lat: number; lng: number; address: string | null; areaId: string | null },
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.run(sql`
+    update businesses set lat = ${place.lat}, lng = ${place.lng}, address = ${place.address},
+      area_id = ${place.areaId}, updated_at = ${now}
+    where id = ${id}`);
+}
+
+export async function saveAssistant(
+  tx: Tx,
+  id: string,
+  assistant: { answering: boolean; number: string | null },
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.run(sql`
+    update businesses set assistant_answering = ${assistant.answering}, assistant_number = ${assistant.number},
+      assistant_updated_at = ${now}, updated_at = ${now}
+    where id = ${id}`);
+}
+
+/** Photos that are null stay. */
+export async function saveListing(
+  tx: Tx,
+  id: string,
+  listing: { visibility: 'PUBLIC' | 'HIDDEN'; description: string; photoIds: readonly string[] | null },
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.run(sql`
+    update businesses set listing_visibility = ${listing.visibility}, description = ${listing.description},
+      photo_ids = coalesce(${listing.photoIds}::text[], photo_ids), updated_at = ${now}
+    where id = ${id}`);
+}
+
+/** True when it was a draft. */
+export async function submitDraft(tx: Tx, id: string, now: Temporal.Instant): Promise<boolean> {
+  const moved = await tx.run(sql`
+    update businesses set status = 'PENDING_VERIFICATION', updated_at = ${now} where id = ${id} and status = 'DRAFT'`);
+  return moved > 0;
+}
+
+/** Whether the business is ever open, and whether it has anything that could be booked. */
+export const findOffer = (db: Reader, id: string): Promise<{ hours: boolean; catalogue: boolean }> =>
+  db.one(sql<{ hours: boolean; catalogue: boolean }>`
+    select
+      exists (select from business_hours where business_id = ${id} and enabled) as hours,
+      exists (
+        select from units where business_id = ${id} and active and deleted_at is null and quantity > 0
+      ) or exists (
+        select from provider_services l
+        join services s on s.id = l.service_id and s.business_id = l.business_id
+        join providers p on p.id = l.provider_id and p.business_id = l.business_id
+        where l.business_id = ${id} and s.active and s.deleted_at is null
+          and p.active and p.deleted_at is null and p.schedule <> '[]'
+      ) as catalogue`);
 
 export const listKeysOf = (db: Reader, businessId: string): Promise<ApiKeyRow[]> =>
   db.rows(sql<ApiKeyRow>`

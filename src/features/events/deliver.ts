@@ -21,7 +21,7 @@ const MOST_UNDER_WAY = 500;
 /** Under way at once to one endpoint, all workers together. */
 const MOST_PER_ENDPOINT = 10;
 /** Longer than any attempt takes with the writing down of its outcome. */
-const LEASE_SECONDS = 25;
+const LEASE_SECONDS = 15;
 /** Outcomes that come close together are written together. */
 const GATHER_MS = 4;
 /** How long a stop waits for answers before it gives deliveries back. */

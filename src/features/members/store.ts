@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts';
 import { sql } from '../../kit/db/sql.ts';
+import type { Role } from '../../kit/http/caller.ts';
 import { newId } from '../../kit/ids.ts';
 import type { MemberRow } from './schemas.ts';
 
@@ -34,3 +35,39 @@ export async function addOwner(
     values (${businessId}, ${newId('mem')}, ${user.id}, ${user.phone}, 'OWNER', 'ACTIVE', ${now}, ${now})`);
   tx.tell('user', user.id);
 }
+
+/** Null when the phone is a member already. */
+export const addInvitation = (
+  tx: Tx,
+  businessId: string,
+  invited: { phone: string; role: Role },
+  now: Temporal.Instant,
+): Promise<MemberRow | null> =>
+  tx.maybe(sql<MemberRow>`
+    insert into members (business_id, id, phone, role, state, invited_at)
+    values (${businessId}, ${newId('mem')}, ${invited.phone}, ${invited.role}, 'PENDING', ${now})
+    on conflict (business_id, phone) do nothing
+    returning id, null as "userId", phone, null as name, role, state, invited_at as "invitedAt", null as "joinedAt"`);
+
+/** One change at a time to who owns the business. */
+export async function lockMembership(tx: Tx, businessId: string): Promise<void> {
+  await tx.run(sql`select 1 from businesses where id = ${businessId} for no key update`);
+}
+
+export const findMember = (db: Reader, businessId: string, id: string): Promise<MemberRow | null> =>
+  db.maybe(sql<MemberRow>`
+    select m.id, m.user_id as "userId", m.phone, null as name, m.role, m.state,
+      m.invited_at as "invitedAt", m.joined_at as "joinedAt"
+    from members m where m.id = ${id} and m.business_id = ${businessId}`);
+
+export async function countActiveOwners(db: Reader, businessId: string): Promise<number> {
+  const { owners } = await db.one(sql<{ owners: number }>`
+    select count(*) as owners from members
+    where business_id = ${businessId} and role = 'OWNER' and state = 'ACTIVE'`);
+  return owners;
+}
+
+/** The user who lost a membership, if the invitation had become one. */
+export const deleteMember = (tx: Tx, businessId: string, id: string): Promise<{ userId: string | null } | null> =>
+  tx.maybe(sql<{ userId: string | null }>`
+    delete from members where id = ${id} and business_id = ${businessId} returning user_id as "userId"`);

@@ -1,28 +1,31 @@
 import { Type } from 'typebox';
-import { Choice, Closed, Flag, Line, Name, Nullable, Pesewas, Prose, Shape } from '../../kit/http/schema.ts';
+import { Choice, Closed, Flag, Line, Name, Nullable, Patch, Pesewas, Prose, Shape } from '../../kit/http/schema.ts';
 
 export const BookingShape = Choice(['UNIT_PER_DAY', 'SERVICE_IN_SLOT']);
 export const Family = Choice(['RENTALS', 'BEAUTY']);
 
-export const Deposit = Closed({
+const deposit = {
   type: Choice(['NONE', 'FIXED', 'PERCENT']),
   amountPesewas: Type.Optional(Pesewas),
   percent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-});
+};
+export const Deposit = Closed(deposit);
 
-export const Policies = Shape(
-  'Policies',
-  Closed({
-    deposit: Deposit,
-    depositInstructions: Nullable(Prose(2_000)),
-    holdTtlMinutes: Type.Integer({ minimum: 5, maximum: 2_880 }),
-    minNoticeMinutes: Type.Integer({ minimum: 0, maximum: 525_600 }),
-    maxAdvanceDays: Type.Integer({ minimum: 1, maximum: 730 }),
-    slotStepMin: Type.Unsafe<5 | 10 | 15 | 30 | 60>({ type: 'integer', enum: [5, 10, 15, 30, 60] }),
-    cancellationNoticeHours: Type.Integer({ minimum: 0, maximum: 8_760 }),
-  }),
-);
+const policies = {
+  depositInstructions: Nullable(Prose(2_000)),
+  holdTtlMinutes: Type.Integer({ minimum: 5, maximum: 2_880 }),
+  minNoticeMinutes: Type.Integer({ minimum: 0, maximum: 525_600 }),
+  maxAdvanceDays: Type.Integer({ minimum: 1, maximum: 730 }),
+  slotStepMin: Type.Unsafe<5 | 10 | 15 | 30 | 60>({ type: 'integer', enum: [5, 10, 15, 30, 60] }),
+  cancellationNoticeHours: Type.Integer({ minimum: 0, maximum: 8_760 }),
+};
+
+export const Policies = Shape('Policies', Closed({ deposit: Deposit, ...policies }));
 export type Policies = Type.Static<typeof Policies>;
+
+/** Any of the policies; what is not named stays. */
+export const PoliciesPatch = Patch({ deposit: Patch(deposit), ...policies });
+export type PoliciesPatch = Type.Static<typeof PoliciesPatch>;
 
 export const Field = Closed({
   key: Type.String({ pattern: '^[a-z][A-Za-z0-9_]{0,39}$' }),

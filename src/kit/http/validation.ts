@@ -3,12 +3,12 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { type ErrorDetail, fail, invalid, VALIDATION_FAILED } from '../errors.ts';
 import { parsePhone } from '../phone.ts';
-import { isCountable, isLocalDate } from '../time.ts';
+import { isLocalDate, PLAIN_YEAR } from '../time.ts';
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const INSTANT = new RegExp(`^${PLAIN_YEAR}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$`);
 
-function isInstant(text: string): boolean {
-  if (!INSTANT.test(text) || !isCountable(text)) return false;
+export function isInstant(text: string): boolean {
+  if (!INSTANT.test(text)) return false;
   try {
     Temporal.Instant.from(text);
     return true;

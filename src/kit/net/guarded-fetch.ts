@@ -10,7 +10,11 @@ export interface Outbound {
   post(
     url: string,
     message: { headers: Record<string, string>; body: string; signal: AbortSignal },
-  ): Promise<{ status: number; excerpt: string }>;
+  ): Promise<{
+    status: number;
+    /** The beginning of an answer that was not 2xx. */
+    excerpt: string;
+  }>;
   close(): Promise<void>;
 }
 
@@ -57,6 +61,11 @@ export function createOutbound(options: { allowPrivate: boolean; resolve?: Resol
       // A literal address is never looked up, so it is judged here.
       const url = judgeUrl(text, allowPrivate);
       const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
+      if (answer.statusCode >= 200 && answer.statusCode < 300) {
+        // The status is the whole answer. The rest is only cleared away, so that the connection can serve again.
+        answer.body.dump({ limit: EXCERPT_BYTES, signal }).catch(() => {});
+        return { status: answer.statusCode, excerpt: '' };
+      }
       return { status: answer.statusCode, excerpt: await excerptOf(answer.body) };
     },
     close: () => agent.destroy(),

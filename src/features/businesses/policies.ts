@@ -1,0 +1,12 @@
+import { depositProblems } from '../../domain/pricing/deposit.ts';
+import type { Problem } from '../../domain/schedule/problem.ts';
+import type { Policies, PoliciesPatch } from '../verticals/index.ts';
+
+/** Field by field, the deposit's too; a deposit of another type starts anew. */
+export function mergePolicies(current: Policies, patch: PoliciesPatch): { policies: Policies; problems: Problem[] } {
+  const { deposit: change, ...rest } = patch;
+  const kept = change?.type === undefined || change.type === current.deposit.type ? current.deposit : {};
+  const deposit = { type: current.deposit.type, ...kept, ...change };
+  const problems = change ? depositProblems(deposit, '/policies/deposit') : [];
+  return { policies: { ...current, ...rest, deposit }, problems };
+}

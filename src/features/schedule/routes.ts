@@ -1,0 +1,70 @@
+import { Type } from 'typebox';
+import { ACCESS } from '../../access.ts';
+import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
+import { Data } from '../../kit/http/schema.ts';
+import { close } from './close.ts';
+import { reopen } from './reopen.ts';
+import { AddClosure, Closure, HoursRow, PutHours } from './schemas.ts';
+import { setHours } from './set-hours.ts';
+import { listClosures, listHours } from './store.ts';
+
+const tag = 'Schedule';
+
+export const scheduleRoutes = (): AnyRoute[] => [
+  read({
+    id: 'getHours',
+    method: 'GET',
+    path: '/businesses/{businessId}/hours',
+    tag,
+    summary: 'Weekly opening hours: seven rows, or none before they were first set',
+    access: ACCESS.readCatalogue,
+    answers: { 200: Data(Type.Array(HoursRow)) },
+    read: async (call, db) => ok(await listHours(db, call.tenantId)),
+  }),
+  write({
+    id: 'setHours',
+    method: 'PUT',
+    path: '/businesses/{businessId}/hours',
+    tag,
+    summary: 'Replace the weekly opening hours',
+    access: ACCESS.writeBusiness,
+    body: PutHours,
+    answers: { 200: Data(Type.Array(HoursRow)) },
+    write: async (call, tx) => ok(await setHours(tx, call.tenantId, call.body.hours)),
+  }),
+  read({
+    id: 'listClosures',
+    method: 'GET',
+    path: '/businesses/{businessId}/closures',
+    tag,
+    summary: 'The closed date ranges, earliest first',
+    access: ACCESS.readCatalogue,
+    answers: { 200: Data(Type.Array(Closure)) },
+    read: async (call, db) => ok(await listClosures(db, call.tenantId)),
+  }),
+  write({
+    id: 'createClosure',
+    method: 'POST',
+    path: '/businesses/{businessId}/closures',
+    tag,
+    summary: 'Close on a range of dates; overlapping and touching closures become one',
+    access: ACCESS.writeBusiness,
+    body: AddClosure,
+    answers: { 201: Data(Closure) },
+    write: async (call, tx) => created(await close(tx, call.tenantId, call.body, call.now)),
+  }),
+  write({
+    id: 'deleteClosure',
+    method: 'DELETE',
+    path: '/businesses/{businessId}/closures/{closureId}',
+    tag,
+    summary: 'Take a closure back',
+    access: ACCESS.writeBusiness,
+    params: Type.Object({ businessId: Type.String(), closureId: Type.String() }),
+    answers: { 204: null },
+    write: async (call, tx) => {
+      await reopen(tx, call.tenantId, call.params.closureId);
+      return noContent;
+    },
+  }),
+];

@@ -1,0 +1,3 @@
+export { DeliveryZone } from './schemas.ts';
+export { setZones } from './set-zones.ts';
+export { findZone, listZones } from './store.ts';
