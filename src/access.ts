@@ -39,6 +39,8 @@ export const ACCESS = {
   /** Location, listing, submit, members, keys, usage, refunds, checkout, cancel, invoices, export. */
   ownBusiness: may(OWNER, 'none'),
   readMembers: may(MEMBERS, 'none'),
+  /** The provider that the signed-in member is. */
+  ownProvider: may(MEMBERS, 'none'),
   manageWebhooks: may(OWNER, 'webhooks:manage'),
   readCustomers: may(MEMBERS, 'customers:read'),
   calendarFeeds: may(MEMBERS, 'none'),

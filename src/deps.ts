@@ -12,8 +12,12 @@ import { type EmbeddedServer, startEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { type Cursors, signedCursors } from './kit/http/cursor.ts';
 import { createMetrics, type Metrics } from './kit/http/metrics.ts';
+import { type UsageTally, usageTally } from './kit/http/usage.ts';
 import { type DevIdentity, devIdentity, firebaseVerifier, type IdentityVerifier } from './kit/identity/index.ts';
 import type { Log } from './kit/log.ts';
+import { diskStore } from './kit/media/disk.ts';
+import type { MediaStore } from './kit/media/store.ts';
+import { createOutbound, type Outbound } from './kit/net/guarded-fetch.ts';
 import type { Gateway } from './kit/payments/gateway.ts';
 import { paystack } from './kit/payments/paystack.ts';
 import { type Simulator, simulator } from './kit/payments/simulator.ts';
@@ -34,9 +38,14 @@ export interface Deps {
   /** Null when cache and limits live in the process. */
   redis: RedisConnection | null;
   metrics: Metrics;
+  /** What API keys have done since it was last written down. */
+  usage: UsageTally;
   secrets: SecretBox;
   cursors: Cursors;
   signingKeys: SigningKeys;
+  media: MediaStore;
+  /** Calls to addresses that businesses name. */
+  outbound: Outbound;
   identity: IdentityVerifier;
   gateways: Gateways;
   /** Only with IDENTITY_PROVIDER=dev. */
@@ -80,6 +89,8 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     const dataDir = resolve(config.dataDir);
     const secretsKey = config.secretsKey ?? Buffer.from(await keptSecret(dataDir, 'secrets.key', randomKey), 'base64');
     const jwtPem = config.jwtPrivateKey ?? (await keptSecret(dataDir, 'jwt.pem', generateSigningKeyPem));
+    const media = await openMedia(config, log);
+    const outbound = createOutbound({ allowPrivate: config.webhooksAllowPrivateHosts });
     const now = () => clock.now();
     const dev =
       config.identity.provider === 'dev'
@@ -101,14 +112,19 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
         idle: db.pool.idleCount,
         waiting: db.pool.waitingCount,
       })),
+      usage: usageTally(),
       secrets: secretBox(secretsKey),
       cursors: signedCursors(secretsKey),
       signingKeys: await loadSigningKeys(jwtPem),
+      media,
+      outbound,
       identity: dev ?? firebaseOf(config),
       devIdentity: dev,
       gateways: gatewaysOf(config, db, secretsKey, now),
       async close() {
         redis?.close();
+        media.close();
+        await outbound.close();
         await bus.close();
         await db.close();
         await server?.stop();
@@ -126,6 +142,14 @@ function gatewaysOf({ payments }: Config, db: Db, secretsKey: Buffer, now: () =>
 }
 
 const randomKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
+
+async function openMedia({ media, dataDir }: Config, log: Log): Promise<MediaStore> {
+  const onError = (error: unknown) => log.error({ err: error, part: 'media' }, 'the media store failed');
+  if (media.kind === 'disk') return diskStore(resolve(dataDir, 'media'), onError);
+  // Loaded only when it is configured: the client is by far the slowest of all modules to load.
+  const { s3Store } = await import('./kit/media/s3.ts');
+  return s3Store(media, onError);
+}
 
 function firebaseOf({ identity }: Config): IdentityVerifier {
   if (identity.provider !== 'firebase') throw new Error('Firebase is not configured');

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createDeps, type Deps } from './deps.ts';
+import { keepUsageFlushed } from './features/api-keys/index.ts';
 import { loadShippedAreas } from './features/areas/index.ts';
 import { loadShippedVerticals } from './features/verticals/index.ts';
 import { allTasks, allWatches } from './jobs.ts';
@@ -28,10 +29,12 @@ export async function startService(config: Config, log: Log = createLog(config.l
   const deps = await createDeps(config, log);
   let app: FastifyInstance | undefined;
   let worker: Worker | undefined;
+  const stopFlushing = keepUsageFlushed(deps);
   const stop = async () => {
-    // First the requests under way, then the jobs under way, then what both stand on.
+    // First the requests under way, then the jobs under way, then what both counted, then what they stand on.
     await app?.close();
     await worker?.stop();
+    await stopFlushing();
     await deps.close();
   };
   try {

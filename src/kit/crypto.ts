@@ -19,18 +19,23 @@ export const timingSafeEqual = (a: string | Buffer, b: string | Buffer): boolean
 export const randomToken = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The largest multiple of 62 in a byte; bytes from here on would favour the first letters. */
-const UNBIASED_BYTES = 248;
+const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-export function randomBase62(length: number): string {
+/** Bytes beyond the largest multiple of the alphabet's length would favour its first letters, so they are skipped. */
+function randomText(alphabet: string, length: number): string {
+  const unbiased = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length - text.length)) {
-      if (byte < UNBIASED_BYTES) text += BASE62.charAt(byte % BASE62.length);
+      if (byte < unbiased) text += alphabet.charAt(byte % alphabet.length);
     }
   }
   return text;
 }
+
+export const randomBase62 = (length: number): string => randomText(BASE62, length);
+/** Lower-case letters and digits. */
+export const randomBase36 = (length: number): string => randomText(BASE36, length);
 
 export interface SecretBox {
   seal(plaintext: string): Buffer;

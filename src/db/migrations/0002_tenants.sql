@@ -173,6 +173,8 @@ create table providers (
   primary key (id, business_id)
 );
 create index providers_business on providers (business_id) where deleted_at is null;
+-- A person is one provider of a business, so that "my calendar" has one answer.
+create unique index providers_user on providers (business_id, user_id) where deleted_at is null and user_id is not null;
 
 create table provider_services (
   business_id text not null,

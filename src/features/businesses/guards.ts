@@ -18,11 +18,12 @@ export function requireShape(business: { bookingShape: Shape }, shape: Shape): v
   ]);
 }
 
-/** The same, for those who have not read the business. */
-export async function shapeGuard(db: Reader, businessId: string, shape: Shape): Promise<void> {
+/** The same, for those who have not read the business yet: they get it. */
+export async function shapeGuard(db: Reader, businessId: string, shape: Shape): Promise<BusinessRow> {
   const business = await findBusiness(db, businessId);
   if (!business) throw fail(NOT_FOUND);
   requireShape(business, shape);
+  return business;
 }
 
 /** A suspended business takes no new holds, bookings or payment links; a draft may try them out. */

@@ -1,4 +1,5 @@
 export { type BusinessInput, createBusiness } from './create.ts';
+export { catalogueChanged, refreshFromPrice } from './from-price.ts';
 export { requireActive, requireShape, shapeGuard } from './guards.ts';
 export { readBusiness, roleOf } from './read.ts';
 export {

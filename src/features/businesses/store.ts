@@ -25,6 +25,27 @@ export const findBusiness = (db: Reader, id: string): Promise<BusinessRow | null
 export const lockBusiness = (tx: Tx, id: string): Promise<BusinessRow | null> =>
   tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id} for no key update of b`);
 
+/**
+ * The cheapest thing that can be booked: a unit of which there is a piece, or a service that somebody with working
+ * hours performs.
+ */
+export const updateFromPrice = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`
+    update businesses set from_price_pesewas = cheapest.price
+    from (
+      select min(price) as price from (
+        select price_pesewas as price from units
+        where business_id = ${id} and active and deleted_at is null and quantity >= 1
+        union all
+        select s.price_pesewas from services s
+        where s.business_id = ${id} and s.active and s.deleted_at is null and exists (
+          select from provider_services l join providers p on p.id = l.provider_id and p.business_id = l.business_id
+          where l.business_id = s.business_id and l.service_id = s.id
+            and p.active and p.deleted_at is null and jsonb_array_length(p.schedule) > 0)
+      ) bookable
+    ) cheapest
+    where id = ${id} and from_price_pesewas is distinct from cheapest.price`);
+
 export const businessesOf = (db: Reader, userId: string): Promise<(BusinessRow & { role: Role })[]> =>
   db.rows(sql<BusinessRow & { role: Role }>`
     select ${COLUMNS}, m.role from members m join businesses b on b.id = m.business_id

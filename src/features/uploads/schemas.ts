@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Shape } from '../../kit/http/schema.ts';
+import { Choice, Id, Shape } from '../../kit/http/schema.ts';
 
 export const Photo = Shape(
   'Photo',
@@ -20,6 +20,25 @@ export const toPhoto = ({ id, width, height }: PhotoRow, publicUrl: string): Pho
   url: `${publicUrl}/media/${id}`,
   width,
   height,
+});
+
+export const Upload = Shape(
+  'Upload',
+  Type.Object({
+    id: Type.String(),
+    url: Type.String(),
+    contentType: Choice(['image/jpeg', 'image/png', 'image/webp']),
+    bytes: Type.Integer(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+  }),
+);
+export type Upload = Type.Static<typeof Upload>;
+export type UploadRow = Omit<Upload, 'url'>;
+
+export const toUpload = (row: UploadRow, publicUrl: string): Upload => ({
+  ...row,
+  url: toPhoto(row, publicUrl).url,
 });
 
 /** Photos in bodies, by the id of their upload. */

@@ -3,6 +3,7 @@ import verticals from './data/verticals.json' with { type: 'json' };
 import type { VerticalProfile } from './schemas.ts';
 import { loadVerticals } from './store.ts';
 
+export { Attributes, requireAttributes } from './attributes.ts';
 export { BookingShape, Deposit, Family, Policies, PoliciesPatch, VerticalProfile } from './schemas.ts';
 export { findVertical } from './store.ts';
 

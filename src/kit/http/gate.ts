@@ -19,7 +19,7 @@ export interface HttpKit {
   /** Multiplies every limit; for benches. */
   rateLimitFactor: number;
   /** Counts a key's request, admitted or throttled. */
-  countUsage: (keyId: string, tenantId: string, admitted: boolean) => void;
+  countUsage: (keyId: string, tenantId: string, admitted: boolean, now: Temporal.Instant) => void;
   isReadOnly: (tenantId: string) => boolean | Promise<boolean>;
 }
 
@@ -33,6 +33,13 @@ const addressBuckets = (route: AnyRoute, ip: string): Bucket[] =>
   route.access.kind === 'sign-in'
     ? [{ key: `sign-in:${ip}`, limit: PER_ADDRESS_SIGN_IN }]
     : [{ key: `ip:${ip}`, limit: PER_ADDRESS }];
+
+/** For what is no declared route: unknown addresses, the reference pages. */
+export const limitByAddress =
+  (kit: HttpKit) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await take(kit, [{ key: `ip:${request.ip}`, limit: PER_ADDRESS }], null, reply);
+  };
 
 const callerBuckets = (caller: Caller): Bucket[] =>
   caller.kind === 'user'
@@ -73,8 +80,7 @@ async function identify(kit: HttpKit, route: AnyRoute, request: FastifyRequest, 
     return found instanceof Promise ? await found : found;
   } catch (error) {
     // An unknown caller is counted by its address, so that guessing has an end.
-    if (error instanceof AppError && error.kind.status === 401)
-      await take(kit, addressBuckets(route, request.ip), null, reply);
+    await take(kit, addressBuckets(route, request.ip), null, reply);
     throw error;
   }
 }
@@ -115,39 +121,42 @@ export async function pass(
 
   const caller = await identify(kit, route, request, reply);
   call.caller = caller;
-  let standing: Standing;
+  let throttled = false;
   try {
-    standing = await take(kit, callerBuckets(caller), null, reply);
-  } catch (error) {
-    if (caller.kind === 'key') kit.countUsage(caller.id, caller.tenantId, false);
-    throw error;
-  }
-  refuseImpossible(params);
-
-  if (access.kind === 'tenant') {
-    const owner: RowOwner | null =
-      access.owner === 'path'
-        ? { tenantId: params['businessId'] ?? '' }
-        : await access.owner(kit.db, Object.values(params)[0] ?? '');
-    call.relation = relate(access, caller, owner);
-    call.tenantId = owner?.tenantId ?? '';
-  } else admit(access, caller);
-
-  if (route.bucket) {
-    const { name, limit, of } = route.bucket;
-    try {
+    const standing = await take(kit, callerBuckets(caller), null, reply);
+    await relateTo(kit, route, call, caller);
+    if (route.bucket) {
+      const { name, limit, of } = route.bucket;
       await take(kit, [{ key: `${name}:${of({ tenantId: call.tenantId, params })}`, limit }], standing, reply);
-    } catch (error) {
-      if (caller.kind === 'key') kit.countUsage(caller.id, caller.tenantId, false);
-      throw error;
     }
+  } catch (error) {
+    throttled = error instanceof AppError && error.kind === RATE_LIMITED;
+    throw error;
+  } finally {
+    // Whatever a key asked for and the limits let through counts, also when it was refused for another reason.
+    if (caller.kind === 'key') kit.countUsage(caller.id, caller.tenantId, !throttled, call.now);
   }
-  if (caller.kind === 'key') kit.countUsage(caller.id, caller.tenantId, true);
 
   if (access.kind === 'tenant' && 'write' in route && route.whenReadOnly !== 'allow') {
     if (await kit.isReadOnly(call.tenantId)) throw fail(READ_ONLY);
   }
   return call;
+}
+
+/** Finds the tenant and judges the caller's relation to it. */
+async function relateTo(kit: HttpKit, { access }: AnyRoute, call: AnyCall, caller: Caller): Promise<void> {
+  const params = call.params as Record<string, string>;
+  refuseImpossible(params);
+  if (access.kind !== 'tenant') {
+    admit(access, caller);
+    return;
+  }
+  const owner: RowOwner | null =
+    access.owner === 'path'
+      ? { tenantId: params['businessId'] ?? '' }
+      : await access.owner(kit.db, Object.values(params)[0] ?? '');
+  call.relation = relate(access, caller, owner);
+  call.tenantId = owner?.tenantId ?? '';
 }
 
 function refuseImpossible(params: Record<string, string>): void {

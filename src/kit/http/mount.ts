@@ -1,5 +1,12 @@
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  preValidationAsyncHookHandler,
+  preValidationHookHandler,
+} from 'fastify';
 import {
   AppError,
   BAD_REQUEST,
@@ -181,6 +188,33 @@ async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, 
   );
 }
 
+/** What no schema says: no unprintable text anywhere, an absent body is an empty one, a file is received whole. */
+function preValidation(route: AnyRoute): preValidationHookHandler | preValidationAsyncHookHandler {
+  const { file } = route;
+  if (file) {
+    return async (request: FastifyRequest) => {
+      request.call.file = await receiveFile(request, file.maxBytes);
+    };
+  }
+  const withBody = hasBody(route);
+  return (request, _reply, done) => {
+    try {
+      refuseUnprintable(request.query);
+      if (route.takes === 'raw') {
+        if (Buffer.isBuffer(request.body)) request.call.rawBody = request.body;
+        request.body = undefined;
+      } else if (withBody) {
+        if (request.isMultipart()) throw fail(UNSUPPORTED_MEDIA_TYPE);
+        request.body ??= {};
+        refuseUnprintable(request.body);
+      }
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
 /** Makes a declared route real. */
 export function mount(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void {
   if (route.takes === 'form') {
@@ -203,17 +237,7 @@ function declare(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void {
     onRequest: async (request, reply) => {
       request.call = await pass(kit, route, request, reply);
     },
-    preValidation: async (request) => {
-      refuseUnprintable(request.query);
-      if (route.file) request.call.file = await receiveFile(request, route.file.maxBytes);
-      else if (route.takes === 'raw') {
-        if (Buffer.isBuffer(request.body)) request.call.rawBody = request.body;
-        request.body = undefined;
-      } else if (hasBody(route)) {
-        request.body ??= {};
-        refuseUnprintable(request.body);
-      }
-    },
+    preValidation: preValidation(route),
     handler: async (request, reply) => {
       const { call } = request;
       call.query = request.query as AnyCall['query'];

@@ -140,6 +140,12 @@ export const raw = <
   route: RawRoute<P, Q, B>,
 ): AnyRoute => route;
 
+/** The file of a route that declares one. */
+export function fileOf(call: Call): UploadedFile {
+  if (!call.file) throw new Error('This route receives no file');
+  return call.file;
+}
+
 /** The signed-in user of a session-only route. */
 export function userOf(call: Call): UserCaller {
   if (call.caller?.kind !== 'user') throw new Error('This route admits callers that are no users');

@@ -49,6 +49,15 @@ export const Count = Type.Integer({ minimum: 0 });
 export const Closed = <T extends Parameters<typeof Type.Object>[0]>(properties: T, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
+/** The query of lists whose rows can be switched off. */
+export const OnlyActive = Closed({
+  active: Type.Optional(Type.Boolean({ description: 'true leaves out what is switched off' })),
+});
+
+/** A PATCH body: any of these, and nothing else. (`Type.Partial` alone forgets that the object was closed.) */
+export const Patch = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
+  Type.Partial(Type.Object(properties), { additionalProperties: false });
+
 export const Data = <T extends TSchema>(data: T) => Type.Object({ data });
 
 export const PageMeta = Type.Object({

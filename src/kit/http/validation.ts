@@ -48,6 +48,7 @@ const CODES: Record<string, string> = {
   maxLength: 'TOO_LONG',
   minItems: 'TOO_FEW',
   maxItems: 'TOO_MANY',
+  uniqueItems: 'DUPLICATE',
   minimum: 'TOO_SMALL',
   exclusiveMinimum: 'TOO_SMALL',
   maximum: 'TOO_LARGE',

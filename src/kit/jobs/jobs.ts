@@ -22,6 +22,8 @@ export interface Watch {
   everyMs: number;
   /** Does what is due, a bounded batch at a time; says whether there may be more. */
   run: () => Promise<'more' | 'done'>;
+  /** Ends what it started and did not wait for. */
+  stop?: () => Promise<void>;
 }
 
 export interface Worker {
@@ -94,5 +96,6 @@ function keepWatching(watch: Watch, log: Log): () => Promise<void> {
     stopped = true;
     wake?.();
     await loop;
+    await watch.stop?.();
   };
 }

@@ -1,0 +1,137 @@
+import { type ProviderDay, providerDay, providerDays } from '../../domain/availability/provider-day.ts';
+import { type BusyTime, busyTime } from '../../domain/availability/ranges.ts';
+import {
+  ANY_TIME,
+  type BookingWindow,
+  bookingWindow,
+  fits,
+  nearestStarts,
+  slotStarts,
+} from '../../domain/availability/slots.ts';
+import type { BookedBy } from '../../domain/booking/policy.ts';
+import { isClosedOn } from '../../domain/schedule/closures.ts';
+import { hoursOn } from '../../domain/schedule/hours.ts';
+import { scheduleOn } from '../../domain/schedule/provider-schedule.ts';
+import type { Reader } from '../../kit/db/db.ts';
+import { type ErrorDetail, fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
+import {
+  addDays,
+  dateOf,
+  datesBetween,
+  type EpochMinute,
+  instantOfMinute,
+  type LocalDate,
+  minuteCeil,
+  minuteFloor,
+  startOf,
+  weekdayOf,
+} from '../../kit/time.ts';
+import { requireShape } from '../businesses/index.ts';
+import type { Slots } from './schemas.ts';
+import { findSlotWorld, type SlotProvider, type SlotService, type SlotWorld, type Terms } from './store.ts';
+
+/** Refuses what a request for slots names wrongly; what remains has a service. */
+export function requireService(world: SlotWorld | null, providerId: string | null): SlotService {
+  if (!world) throw fail(NOT_FOUND);
+  requireShape(world, 'SERVICE_IN_SLOT');
+  if (!world.service) throw fail(NOT_FOUND, 'There is no such service');
+  if (!world.providerKnown) throw fail(NOT_FOUND, 'There is no such provider');
+  if (providerId !== null && world.providers.length === 0) {
+    throw invalid('/providerId', 'does not perform this service', 'SERVICE_NOT_PERFORMED');
+  }
+  return world.service;
+}
+
+/** Blocks and live bookings with their buffers. Holds whose time is over are none. */
+export const busyOf = ({ busy, blocks }: SlotProvider): BusyTime =>
+  busyTime([
+    ...busy.filter(([, , , overdue]) => !overdue).map(([start, end]) => ({ start, end })),
+    ...blocks.map(([start, end]) => ({ start, end })),
+  ]);
+
+export const dayOf = (terms: Terms, provider: SlotProvider, date: LocalDate): ProviderDay => {
+  const weekday = weekdayOf(date);
+  return providerDay(
+    minuteFloor(startOf(date)),
+    hoursOn(terms.hours, weekday),
+    isClosedOn(terms.closures, date),
+    scheduleOn(provider.schedule, weekday),
+  );
+};
+
+export const windowFor = (bookedBy: BookedBy, terms: Terms, now: Temporal.Instant): BookingWindow =>
+  bookedBy === 'business' ? { ...ANY_TIME, earliest: minuteCeil(now) } : bookingWindow(now, terms.policies);
+
+export type SlotsRequest = {
+  serviceId: string;
+  date: LocalDate;
+  providerId: string | null;
+  stepMin: number | undefined;
+};
+
+export async function readSlots(
+  db: Reader,
+  businessId: string,
+  { serviceId, date, providerId, stepMin }: SlotsRequest,
+  now: Temporal.Instant,
+): Promise<Slots> {
+  const world = await findSlotWorld(db, businessId, { serviceId, providerId, from: date, to: date }, now);
+  const service = requireService(world, providerId);
+  const { providers, policies } = world as SlotWorld;
+  const step = stepMin ?? policies.slotStepMin;
+  const window = bookingWindow(now, policies);
+  return {
+    serviceId,
+    date,
+    stepMin: step,
+    providers: providers.map((provider) => ({
+      providerId: provider.id,
+      name: provider.name,
+      slots: slotStarts(dayOf(world as SlotWorld, provider, date), busyOf(provider), service, window, step).map(
+        (start) => ({
+          startsAt: instantOfMinute(start).toString(),
+          endsAt: instantOfMinute(start + service.durationMin).toString(),
+        }),
+      ),
+    })),
+  };
+}
+
+const LOOK_AROUND_DAYS = 7;
+const MAX_ALTERNATIVES = 3;
+
+export type SlotWanted = { serviceId: string; providerId: string | null; start: EpochMinute };
+
+/** What a client could offer in place of a slot that is gone: another provider at that time, then the nearest times. */
+export async function slotAlternatives(
+  db: Reader,
+  businessId: string,
+  { serviceId, providerId, start }: SlotWanted,
+  bookedBy: BookedBy,
+  now: Temporal.Instant,
+): Promise<ErrorDetail[]> {
+  const wantedDate = dateOf(instantOfMinute(start));
+  const today = dateOf(now);
+  const earliest = addDays(wantedDate, -LOOK_AROUND_DAYS);
+  const from = earliest < today ? (wantedDate < today ? wantedDate : today) : earliest;
+  const to = addDays(wantedDate, LOOK_AROUND_DAYS);
+  const world = await findSlotWorld(db, businessId, { serviceId, providerId: null, from, to }, now);
+  if (!world?.service) return [];
+  const { service, policies, hours, closures } = world;
+  const window = windowFor(bookedBy, world, now);
+  const details: ErrorDetail[] = [];
+  const starts: EpochMinute[] = [];
+  for (const provider of world.providers) {
+    const busy = busyOf(provider);
+    if (providerId !== null && provider.id !== providerId) {
+      if (fits(dayOf(world, provider, wantedDate), busy, service, window, start))
+        details.push({ code: 'ALTERNATIVE', message: provider.id, path: 'providerId' });
+      continue;
+    }
+    for (const day of providerDays(datesBetween(from, to), hours, closures, provider.schedule))
+      starts.push(...slotStarts(day, busy, service, window, policies.slotStepMin));
+  }
+  for (const near of nearestStarts(starts, start, MAX_ALTERNATIVES))
+    details.push({ code: 'ALTERNATIVE', message: instantOfMinute(near).toString(), path: 'startsAt' });
+  return details.slice(0, MAX_ALTERNATIVES);
+}

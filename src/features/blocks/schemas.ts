@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { Closed, Id, Instant, LocalDate, Nullable, Reason, Shape } from '../../kit/http/schema.ts';
+
+/** Either whole days of a unit, or a stretch of a provider's time. */
+const block = {
+  id: Type.String(),
+  unitId: Type.Optional(Type.String()),
+  quantity: Type.Optional(Type.Integer({ description: 'Pieces that are kept back; all of them when it is absent' })),
+  startDate: Type.Optional(Type.String({ description: 'With unitId' })),
+  endDate: Type.Optional(Type.String({ description: 'With unitId; inclusive' })),
+  providerId: Type.Optional(Type.String()),
+  startsAt: Type.Optional(Type.String({ description: 'With providerId' })),
+  endsAt: Type.Optional(Type.String({ description: 'With providerId' })),
+  reason: Nullable(Type.String()),
+};
+
+export const Block = Shape('Block', Type.Object(block));
+export type Block = Type.Static<typeof Block>;
+
+export const PlacedBlock = Shape(
+  'PlacedBlock',
+  Type.Object({
+    ...block,
+    conflicts: Type.Array(Type.String(), { description: 'Ids of the live bookings that it lies over; they stay' }),
+  }),
+);
+
+export const PlaceBlock = Closed({
+  unitId: Type.Optional(Id),
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  startDate: Type.Optional(LocalDate),
+  endDate: Type.Optional(LocalDate),
+  providerId: Type.Optional(Id),
+  startsAt: Type.Optional(Instant),
+  endsAt: Type.Optional(Instant),
+  reason: Type.Optional(Nullable(Reason)),
+});
+export type BlockInput = Type.Static<typeof PlaceBlock>;
+
+export const BlockRange = Closed({ from: Type.Optional(LocalDate), to: Type.Optional(LocalDate) });
+
+export interface UnitBlock {
+  unitId: string;
+  quantity: number | null;
+  startDate: string;
+  endDate: string;
+  reason: string | null;
+}
+
+export interface ProviderBlock {
+  providerId: string;
+  startsAt: Temporal.Instant;
+  endsAt: Temporal.Instant;
+  reason: string | null;
+}
+
+export type BlockRow = { id: string } & (UnitBlock | ProviderBlock);
+
+export function toBlock(row: BlockRow): Block {
+  if ('unitId' in row) {
+    const { quantity, ...block } = row;
+    return { ...block, ...(quantity !== null && { quantity }) };
+  }
+  return { ...row, startsAt: row.startsAt.toString(), endsAt: row.endsAt.toString() };
+}

@@ -1,0 +1,94 @@
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { fragment, sql } from '../../kit/db/sql.ts';
+import type { BlockRow, ProviderBlock, UnitBlock } from './schemas.ts';
+
+/** Half-open: from the first instant on, up to but without the last; null is no bound. */
+export interface Window {
+  fromDate: string | null;
+  toDate: string | null;
+  fromInstant: Temporal.Instant | null;
+  toInstant: Temporal.Instant | null;
+}
+
+interface Columns {
+  id: string;
+  unitId: string | null;
+  quantity: number | null;
+  startDate: string | null;
+  endDate: string | null;
+  providerId: string | null;
+  startsAt: Temporal.Instant | null;
+  endsAt: Temporal.Instant | null;
+  reason: string | null;
+}
+
+function toRow(columns: Columns): BlockRow {
+  const { id, unitId, quantity, startDate, endDate, providerId, startsAt, endsAt, reason } = columns;
+  if (unitId !== null && startDate !== null && endDate !== null) {
+    return { id, unitId, quantity, startDate, endDate, reason };
+  }
+  if (providerId !== null && startsAt && endsAt) return { id, providerId, startsAt, endsAt, reason };
+  throw new Error(`Block ${id} blocks neither a unit nor a provider`);
+}
+
+/** Blocks of what is still in the catalogue that have part in the window, earliest first. */
+export async function listBlocks(db: Reader, businessId: string, window: Window): Promise<BlockRow[]> {
+  const { fromDate, toDate, fromInstant, toInstant } = window;
+  const found = await db.rows(sql<Columns>`
+    select b.id, b.unit_id as "unitId", b.quantity, b.start_date as "startDate", b.end_date as "endDate",
+      b.provider_id as "providerId", b.starts_at as "startsAt", b.ends_at as "endsAt", b.reason
+    from blocks b
+    left join units u on u.id = b.unit_id and u.business_id = b.business_id
+    left join providers p on p.id = b.provider_id and p.business_id = b.business_id
+    where b.business_id = ${businessId} and u.deleted_at is null and p.deleted_at is null
+      and (${fromDate}::date is null or b.end_date >= ${fromDate}::date or b.ends_at > ${fromInstant}::timestamptz)
+      and (${toDate}::date is null or b.start_date <= ${toDate}::date or b.starts_at < ${toInstant}::timestamptz)
+    order by coalesce(b.starts_at, b.start_date::timestamp at time zone 'UTC'), b.id`);
+  return found.map(toRow);
+}
+
+export const addUnitBlock = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  block: UnitBlock,
+  now: Temporal.Instant,
+): Promise<number> =>
+  tx.run(sql`
+    insert into blocks (business_id, id, unit_id, quantity, start_date, end_date, reason, created_at)
+    values (${businessId}, ${id}, ${block.unitId}, ${block.quantity}, ${block.startDate}, ${block.endDate},
+      ${block.reason}, ${now})`);
+
+export const addProviderBlock = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  block: ProviderBlock,
+  now: Temporal.Instant,
+): Promise<number> =>
+  tx.run(sql`
+    insert into blocks (business_id, id, provider_id, starts_at, ends_at, reason, created_at)
+    values (${businessId}, ${id}, ${block.providerId}, ${block.startsAt}, ${block.endsAt}, ${block.reason}, ${now})`);
+
+export const deleteBlock = (tx: Tx, businessId: string, id: string): Promise<number> =>
+  tx.run(sql`delete from blocks where id = ${id} and business_id = ${businessId}`);
+
+/** A hold past its time is nobody's promise any more, whether or not it has been marked so. */
+const LIVE = (now: Temporal.Instant) =>
+  fragment`(b.status in ('CONFIRMED', 'CHECKED_IN') or (b.status = 'HELD' and b.hold_expires_at > ${now}))`;
+
+/** Live bookings of that unit or provider that have part in the time, by start. */
+export const listConflicts = (
+  db: Reader,
+  businessId: string,
+  item: { unitId: string } | { providerId: string },
+  time: { startsAt: Temporal.Instant; endsAt: Temporal.Instant },
+  now: Temporal.Instant,
+): Promise<{ id: string }[]> => {
+  const itemIs = 'unitId' in item ? fragment`b.unit_id = ${item.unitId}` : fragment`b.provider_id = ${item.providerId}`;
+  return db.rows(sql<{ id: string }>`
+    select b.id from bookings b
+    where b.business_id = ${businessId} and ${itemIs} and ${LIVE(now)}
+      and b.starts_at < ${time.endsAt} and b.ends_at > ${time.startsAt}
+    order by b.starts_at, b.id`);
+};

@@ -1,0 +1,57 @@
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { type Fragment, fragment, prepared, sql } from '../../kit/db/sql.ts';
+import type { RowOwner } from '../../kit/http/access.ts';
+import { phonePrefix } from './phone-prefix.ts';
+import type { CustomerRow } from './schemas.ts';
+
+export type NewCustomer = { businessId: string; id: string; name: string; phone: string; now: Temporal.Instant };
+
+/** Adds a customer if `when` holds and nobody was faster with that phone; returns the id. */
+export const addCustomer = ({ businessId, id, name, phone, now }: NewCustomer, when: Fragment): Fragment => fragment`
+  insert into customers (business_id, id, name, phone, created_at, updated_at)
+  select ${businessId}::text, ${id}::text, ${name}::text, ${phone}::text, ${now}::timestamptz, ${now}::timestamptz
+  where ${when}
+  on conflict (business_id, phone) do nothing
+  returning id`;
+
+/** People are called what they were called last. */
+export const renameCustomer = (tx: Tx, businessId: string, id: string, name: string, now: Temporal.Instant) =>
+  tx.run(sql`
+    update customers set name = ${name}, updated_at = ${now} where id = ${id} and business_id = ${businessId}`);
+
+export const findOwnerOfCustomer = (db: Reader, id: string): Promise<RowOwner | null> =>
+  db.maybe(sql<RowOwner>`select business_id as "tenantId" from customers where id = ${id}`);
+
+const COLUMNS = fragment`c.id, c.name, c.phone, c.created_at as "createdAt",
+  (select count(*) from bookings b where b.business_id = c.business_id and b.customer_id = c.id
+    and b.status in ('CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'NO_SHOW')) as "bookingCount",
+  (select max(b.starts_at) from bookings b where b.business_id = c.business_id and b.customer_id = c.id
+    and b.status in ('CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'NO_SHOW')) as "lastBookingAt",
+  (select coalesce(sum(p.amount_pesewas), 0) from payments p
+      join bookings b on b.id = p.booking_id and b.business_id = p.business_id
+    where b.business_id = c.business_id and b.customer_id = c.id)
+  - (select coalesce(sum(r.amount_pesewas), 0) from refunds r
+      join bookings b on b.id = r.booking_id and b.business_id = r.business_id
+    where b.business_id = c.business_id and b.customer_id = c.id and r.status <> 'FAILED') as "totalPaidPesewas"`;
+
+export const findCustomer = (db: Reader, businessId: string, id: string): Promise<CustomerRow | null> =>
+  db.maybe(
+    prepared(sql<CustomerRow>`select ${COLUMNS} from customers c where c.id = ${id} and c.business_id = ${businessId}`),
+  );
+
+export type CustomerFilter = { q: string | undefined; after: string | null; limit: number };
+
+/** The newest first. */
+export const listCustomers = (
+  db: Reader,
+  businessId: string,
+  { q, after, limit }: CustomerFilter,
+): Promise<CustomerRow[]> =>
+  db.rows(
+    prepared(sql<CustomerRow>`
+      select ${COLUMNS} from customers c
+      where c.business_id = ${businessId} and (${after}::text is null or c.id < ${after})
+        and (${q ?? null}::text is null or starts_with(lower(c.name), lower(${q ?? null}))
+          or starts_with(c.phone, ${q === undefined ? null : phonePrefix(q)}))
+      order by c.id desc limit ${limit}`),
+  );

@@ -1,0 +1,68 @@
+import { nextAttempt } from '../../domain/webhooks/ladder.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { hmacHex, type SecretBox } from '../../kit/crypto.ts';
+import { failureOf, type Outbound } from '../../kit/net/guarded-fetch.ts';
+import { epochSeconds } from '../../kit/time.ts';
+import type { Claimed, Outcome } from './queue-store.ts';
+
+export const ANSWER_DEADLINE_MS = 10_000;
+const EXCERPT_LETTERS = 200;
+
+/** The envelope as it is signed and sent. The data is the stored text itself, the same bytes at every attempt. */
+export const bodyOf = ({ eventId, eventType, createdAt, businessId, data }: Claimed): string =>
+  `{"id":${JSON.stringify(eventId)},"type":${JSON.stringify(eventType)},"createdAt":"${createdAt}","businessId":${JSON.stringify(businessId)},"data":${data}}`;
+
+/** Real time, whatever the development clock says: receivers compare it with their own. */
+export function signatureOf(secret: string, body: string, at = Temporal.Now.instant()): string {
+  const t = epochSeconds(at);
+  return `t=${t},v1=${hmacHex('sha256', secret, `${t}.${body}`)}`;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a receiver's answer may hold anything; our log holds text
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]+/gu;
+
+/** Sends one delivery once. Null when `cut` ended it before there was an outcome. */
+export async function attempt(
+  { outbound, secrets, clock }: { outbound: Outbound; secrets: SecretBox; clock: Clock },
+  claimed: Claimed,
+  cut: AbortSignal,
+): Promise<Outcome | null> {
+  const started = performance.now();
+  let statusCode: number | null = null;
+  let error: string | null = null;
+  try {
+    const body = bodyOf(claimed);
+    const answer = await outbound.post(claimed.url, {
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Dwaso-Webhooks/1',
+        'svc-event-id': claimed.eventId,
+        'svc-event-type': claimed.eventType,
+        'svc-signature': signatureOf(secrets.open(claimed.secret), body),
+      },
+      body,
+      signal: AbortSignal.any([cut, AbortSignal.timeout(ANSWER_DEADLINE_MS)]),
+    });
+    statusCode = answer.status;
+    if (statusCode < 200 || statusCode > 299) {
+      const excerpt = answer.excerpt.replaceAll(UNPRINTABLE, ' ').trim().slice(0, EXCERPT_LETTERS);
+      error = `Answered ${statusCode}${excerpt && `: ${excerpt}`}`;
+    }
+  } catch (failure) {
+    if (cut.aborted) return null;
+    error = failureOf(failure);
+  }
+  const at = clock.now();
+  const failures = error === null ? 0 : claimed.failures + 1;
+  const nextAttemptAt = error === null ? null : nextAttempt(failures, at);
+  return {
+    claimed,
+    status: error === null ? 'SUCCEEDED' : nextAttemptAt ? 'PENDING' : 'DEAD',
+    failures,
+    at,
+    nextAttemptAt,
+    statusCode,
+    error,
+    durationMs: Math.round(performance.now() - started),
+  };
+}

@@ -1,0 +1,190 @@
+import { Type } from 'typebox';
+import { ACCESS, viaRow } from '../../access.ts';
+import type { Deps } from '../../deps.ts';
+import { fail, INVALID_STATE, NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { type AnyRoute, accepted, created, noContent, ok, page, read, write } from '../../kit/http/route.ts';
+import { Choice, Closed, CursorQuery, Data, Page } from '../../kit/http/schema.ts';
+import { actorOf, EVENT_TYPES } from './emit.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  judgeEndpoint,
+  removeEndpoint,
+  replayDelivery,
+  rotateSecret,
+  sendPing,
+} from './endpoints.ts';
+import { readDeliveries, readEvents } from './read.ts';
+import {
+  CreateWebhook,
+  Delivery,
+  Event,
+  toDelivery,
+  toEndpoint,
+  UpdateWebhook,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+} from './schemas.ts';
+import { findDeliveryOwner, findEndpoint, findEndpointOwner, listEndpoints } from './store.ts';
+
+const OfBusiness = Type.Object({ businessId: Type.String() });
+const OfWebhook = Type.Object({ webhookId: Type.String() });
+const OfDelivery = Type.Object({ deliveryId: Type.String() });
+const byWebhook = viaRow(ACCESS.manageWebhooks, findEndpointOwner);
+
+export const eventRoutes = ({ secrets, outbound, cursors }: Deps): AnyRoute[] => [
+  write({
+    id: 'createWebhook',
+    method: 'POST',
+    path: '/businesses/{businessId}/webhooks',
+    tag: 'Webhooks',
+    summary: 'Subscribe a URL to events; the signing secret is shown once',
+    access: ACCESS.manageWebhooks,
+    params: OfBusiness,
+    body: CreateWebhook,
+    answers: { 201: Data(WebhookEndpointWithSecret) },
+    errors: [POLICY_VIOLATION],
+    secret: true,
+    prepare: (call) => judgeEndpoint(outbound, call.body),
+    async write(call, tx) {
+      const { secret, ...endpoint } = await createEndpoint(tx, secrets, call.tenantId, call.body, call.now);
+      return created({ ...toEndpoint(endpoint), secret });
+    },
+  }),
+  read({
+    id: 'listWebhooks',
+    method: 'GET',
+    path: '/businesses/{businessId}/webhooks',
+    tag: 'Webhooks',
+    summary: 'The webhook endpoints of a business',
+    access: ACCESS.manageWebhooks,
+    params: OfBusiness,
+    answers: { 200: Data(Type.Array(WebhookEndpoint)) },
+    read: async (call, db) => ok((await listEndpoints(db, call.tenantId)).map(toEndpoint)),
+  }),
+  read({
+    id: 'getWebhook',
+    method: 'GET',
+    path: '/webhooks/{webhookId}',
+    tag: 'Webhooks',
+    summary: 'One webhook endpoint',
+    access: byWebhook,
+    params: OfWebhook,
+    answers: { 200: Data(WebhookEndpoint) },
+    async read(call, db) {
+      const endpoint = await findEndpoint(db, call.tenantId, call.params.webhookId);
+      if (!endpoint) throw fail(NOT_FOUND);
+      return ok(toEndpoint(endpoint));
+    },
+  }),
+  write({
+    id: 'updateWebhook',
+    method: 'PATCH',
+    path: '/webhooks/{webhookId}',
+    tag: 'Webhooks',
+    summary: 'Change a webhook endpoint; disabling it stops what still waits for it',
+    access: byWebhook,
+    params: OfWebhook,
+    body: UpdateWebhook,
+    answers: { 200: Data(WebhookEndpoint) },
+    prepare: (call) => judgeEndpoint(outbound, call.body),
+    write: async (call, tx) =>
+      ok(toEndpoint(await changeEndpoint(tx, call.tenantId, call.params.webhookId, call.body, call.now))),
+  }),
+  write({
+    id: 'deleteWebhook',
+    method: 'DELETE',
+    path: '/webhooks/{webhookId}',
+    tag: 'Webhooks',
+    summary: 'Remove a webhook endpoint with its deliveries',
+    access: byWebhook,
+    params: OfWebhook,
+    answers: { 204: null },
+    whenReadOnly: 'allow',
+    async write(call, tx) {
+      await removeEndpoint(tx, call.tenantId, call.params.webhookId);
+      return noContent;
+    },
+  }),
+  write({
+    id: 'rotateWebhookSecret',
+    method: 'POST',
+    path: '/webhooks/{webhookId}/rotate',
+    tag: 'Webhooks',
+    summary: 'Issue a new signing secret, shown once; the old one ends at once',
+    access: byWebhook,
+    params: OfWebhook,
+    answers: { 200: Data(WebhookEndpointWithSecret) },
+    secret: true,
+    whenReadOnly: 'allow',
+    async write(call, tx) {
+      const { webhookId } = call.params;
+      const { secret, ...endpoint } = await rotateSecret(tx, secrets, call.tenantId, webhookId, call.now);
+      return ok({ ...toEndpoint(endpoint), secret });
+    },
+  }),
+  write({
+    id: 'testWebhook',
+    method: 'POST',
+    path: '/webhooks/{webhookId}/test',
+    tag: 'Webhooks',
+    summary: 'Send a ping event to this endpoint alone',
+    access: byWebhook,
+    params: OfWebhook,
+    answers: { 202: Data(Delivery) },
+    errors: [INVALID_STATE],
+    whenReadOnly: 'allow',
+    write: async (call, tx) =>
+      accepted(toDelivery(await sendPing(tx, call.tenantId, call.params.webhookId, actorOf(call), call.now))),
+  }),
+  read({
+    id: 'listDeliveries',
+    method: 'GET',
+    path: '/webhooks/{webhookId}/deliveries',
+    tag: 'Webhooks',
+    summary: 'What was sent to an endpoint and what came of it, newest first',
+    access: byWebhook,
+    params: OfWebhook,
+    query: Closed({ ...CursorQuery(), status: Type.Optional(Choice(['PENDING', 'SUCCEEDED', 'DEAD'])) }),
+    answers: { 200: Page(Delivery) },
+    async read(call, db) {
+      const { rows, meta } = await readDeliveries(db, cursors, call.tenantId, call.params.webhookId, call.query);
+      return page(rows, meta);
+    },
+  }),
+  write({
+    id: 'replayDelivery',
+    method: 'POST',
+    path: '/deliveries/{deliveryId}/replay',
+    tag: 'Webhooks',
+    summary: 'Send a delivery again now, also a dead one',
+    access: viaRow(ACCESS.manageWebhooks, findDeliveryOwner),
+    params: OfDelivery,
+    answers: { 202: Data(Delivery) },
+    errors: [INVALID_STATE],
+    whenReadOnly: 'allow',
+    write: async (call, tx) =>
+      accepted(toDelivery(await replayDelivery(tx, call.tenantId, call.params.deliveryId, call.now))),
+  }),
+  read({
+    id: 'listEvents',
+    method: 'GET',
+    path: '/businesses/{businessId}/events',
+    tag: 'Webhooks',
+    summary: 'Everything that happened in the last 30 days, oldest first, for catching up',
+    access: ACCESS.manageWebhooks,
+    params: OfBusiness,
+    query: Closed({
+      ...CursorQuery(),
+      type: Type.Optional(Choice(EVENT_TYPES)),
+      after: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Only what has a greater sequence' }),
+      ),
+    }),
+    answers: { 200: Page(Event) },
+    async read(call, db) {
+      const { rows, meta } = await readEvents(db, cursors, call.tenantId, call.query, call.now);
+      return page(rows, meta);
+    },
+  }),
+];

@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import { Choice, Closed, Description, Flag, Nullable, Shape } from '../../kit/http/schema.ts';
+import { EVENT_TYPES } from './emit.ts';
+import type { DeliveryRow, EndpointRow, EventRow } from './store.ts';
+
+const endpointFields = {
+  id: Type.String({ examples: ['whk_01k9d4m8v2h3n5p7q9rstvwxyz'] }),
+  url: Type.String(),
+  events: Type.Array(Type.String()),
+  description: Type.String(),
+  enabled: Flag,
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+};
+export const WebhookEndpoint = Shape('WebhookEndpoint', Type.Object(endpointFields));
+
+export const WebhookEndpointWithSecret = Shape(
+  'WebhookEndpointWithSecret',
+  Type.Object({
+    ...endpointFields,
+    secret: Type.String({ pattern: '^whsec_', description: 'Shown this once; sign checks use the whole string' }),
+  }),
+);
+
+const Url = Type.String({ minLength: 1, maxLength: 2_048, examples: ['https://example.com/hooks/dwaso'] });
+const EventList = Type.Array(Choice([...EVENT_TYPES, '*']), {
+  minItems: 1,
+  maxItems: EVENT_TYPES.length + 1,
+  uniqueItems: true,
+  description: 'Event types, or `["*"]` for all of them',
+});
+
+export const CreateWebhook = Closed({
+  url: Url,
+  events: EventList,
+  description: Type.Optional(Description),
+});
+export const UpdateWebhook = Closed({
+  url: Type.Optional(Url),
+  events: Type.Optional(EventList),
+  description: Type.Optional(Description),
+  enabled: Type.Optional(Flag),
+});
+
+export const Delivery = Shape(
+  'Delivery',
+  Type.Object({
+    id: Type.String(),
+    eventId: Type.String(),
+    eventType: Type.String(),
+    status: Choice(['PENDING', 'SUCCEEDED', 'DEAD']),
+    attempts: Type.Integer(),
+    nextAttemptAt: Nullable(Type.String()),
+    lastAttemptAt: Nullable(Type.String()),
+    lastStatusCode: Nullable(Type.Integer()),
+    lastError: Nullable(Type.String()),
+    durationMs: Nullable(Type.Integer()),
+    createdAt: Type.String(),
+  }),
+);
+
+export const Event = Shape(
+  'Event',
+  Type.Object({
+    id: Type.String({ pattern: '^evt_' }),
+    sequence: Type.Integer({ description: 'Only grows within a business' }),
+    type: Choice(EVENT_TYPES),
+    createdAt: Type.String(),
+    businessId: Type.String(),
+    data: Type.Object(
+      { by: Type.Object({ kind: Type.String() }, { additionalProperties: true }) },
+      {
+        additionalProperties: true,
+      },
+    ),
+  }),
+);
+
+export const toEndpoint = (row: EndpointRow) => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  description: row.description,
+  enabled: row.enabled,
+  createdAt: row.createdAt.toString(),
+  updatedAt: row.updatedAt.toString(),
+});
+
+export const toDelivery = (row: DeliveryRow) => ({
+  id: row.id,
+  eventId: row.eventId,
+  eventType: row.eventType,
+  status: row.status,
+  attempts: row.attempts,
+  nextAttemptAt: row.nextAttemptAt?.toString() ?? null,
+  lastAttemptAt: row.lastAttemptAt?.toString() ?? null,
+  lastStatusCode: row.lastStatusCode,
+  lastError: row.lastError,
+  durationMs: row.durationMs,
+  createdAt: row.createdAt.toString(),
+});
+
+export const toEvent = (businessId: string, row: EventRow) => ({
+  id: row.id,
+  sequence: row.sequence,
+  type: row.type,
+  createdAt: row.createdAt.toString(),
+  businessId,
+  data: row.data,
+});

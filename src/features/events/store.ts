@@ -1,0 +1,167 @@
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { fragment, NOTHING, sql } from '../../kit/db/sql.ts';
+import type { RowOwner } from '../../kit/http/access.ts';
+
+/** Endpoints, the log of deliveries and the log of events. The queue has a file of its own. */
+
+export interface EndpointRow {
+  id: string;
+  url: string;
+  events: string[];
+  description: string;
+  enabled: boolean;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+}
+
+export interface DeliveryRow {
+  id: string;
+  eventId: string;
+  eventType: string;
+  status: 'PENDING' | 'SUCCEEDED' | 'DEAD';
+  attempts: number;
+  nextAttemptAt: Temporal.Instant | null;
+  lastAttemptAt: Temporal.Instant | null;
+  lastStatusCode: number | null;
+  lastError: string | null;
+  durationMs: number | null;
+  createdAt: Temporal.Instant;
+}
+
+export interface EventRow {
+  sequence: number;
+  id: string;
+  type: string;
+  data: object;
+  createdAt: Temporal.Instant;
+}
+
+const ENDPOINT = fragment`id, url, events, description, enabled, created_at as "createdAt", updated_at as "updatedAt"`;
+
+const DELIVERY = fragment`id, event_id as "eventId", event_type as "eventType", status, attempts,
+  next_attempt_at as "nextAttemptAt", last_attempt_at as "lastAttemptAt", last_status_code as "lastStatusCode",
+  last_error as "lastError", duration_ms as "durationMs", created_at as "createdAt"`;
+
+export const findEndpointOwner = (db: Reader, id: string): Promise<RowOwner | null> =>
+  db.maybe(sql<RowOwner>`select business_id as "tenantId" from webhook_endpoints where id = ${id}`);
+
+export const findDeliveryOwner = (db: Reader, id: string): Promise<RowOwner | null> =>
+  db.maybe(sql<RowOwner>`select business_id as "tenantId" from webhook_deliveries where id = ${id}`);
+
+/** Counts under a lock, so that endpoints made at the same time count each other. */
+export async function countEndpointsLocked(tx: Tx, businessId: string): Promise<number> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints ' || ${businessId}::text, 0))`);
+  const { count } = await tx.one(sql<{ count: number }>`
+    select count(*) from webhook_endpoints where business_id = ${businessId}`);
+  return count;
+}
+
+export const insertEndpoint = (
+  tx: Tx,
+  businessId: string,
+  endpoint: { id: string; url: string; events: string[]; description: string; secret: Buffer; now: Temporal.Instant },
+): Promise<EndpointRow> =>
+  tx.one(sql<EndpointRow>`
+    insert into webhook_endpoints (business_id, id, url, events, description, secret, created_at, updated_at)
+    values (${businessId}, ${endpoint.id}, ${endpoint.url}, ${endpoint.events}, ${endpoint.description},
+      ${endpoint.secret}, ${endpoint.now}, ${endpoint.now})
+    returning ${ENDPOINT}`);
+
+export const listEndpoints = (db: Reader, businessId: string): Promise<EndpointRow[]> =>
+  db.rows(sql<EndpointRow>`
+    select ${ENDPOINT} from webhook_endpoints where business_id = ${businessId} order by created_at, id`);
+
+export const findEndpoint = (db: Reader, businessId: string, id: string): Promise<EndpointRow | null> =>
+  db.maybe(sql<EndpointRow>`
+    select ${ENDPOINT} from webhook_endpoints where id = ${id} and business_id = ${businessId}`);
+
+export const updateEndpoint = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  change: {
+    url?: string | undefined;
+    events?: string[] | undefined;
+    description?: string | undefined;
+    enabled?: boolean | undefined;
+    secret?: Buffer | undefined;
+  },
+  now: Temporal.Instant,
+): Promise<EndpointRow | null> =>
+  tx.maybe(sql<EndpointRow>`
+    update webhook_endpoints set
+      url = coalesce(${change.url ?? null}, url),
+      events = coalesce(${change.events ?? null}, events),
+      description = coalesce(${change.description ?? null}, description),
+      enabled = coalesce(${change.enabled ?? null}, enabled),
+      secret = coalesce(${change.secret ?? null}, secret),
+      updated_at = ${now}
+    where id = ${id} and business_id = ${businessId}
+    returning ${ENDPOINT}`);
+
+/** Takes what still waits for an endpoint out of the queue, or back into it. */
+export const pauseDeliveries = (tx: Tx, businessId: string, endpointId: string, paused: boolean): Promise<number> =>
+  tx.run(sql`
+    update webhook_deliveries set paused = ${paused}
+    where endpoint_id = ${endpointId} and business_id = ${businessId} and status = 'PENDING' and paused <> ${paused}`);
+
+export const deleteEndpoint = (tx: Tx, businessId: string, id: string): Promise<number> =>
+  tx.run(sql`delete from webhook_endpoints where id = ${id} and business_id = ${businessId}`);
+
+export const findDelivery = (db: Reader, businessId: string, id: string): Promise<DeliveryRow | null> =>
+  db.maybe(sql<DeliveryRow>`
+    select ${DELIVERY} from webhook_deliveries where id = ${id} and business_id = ${businessId}`);
+
+export const listDeliveries = (
+  db: Reader,
+  businessId: string,
+  endpointId: string,
+  options: { status: string | undefined; before: { createdAt: string; id: string } | null; limit: number },
+): Promise<DeliveryRow[]> =>
+  db.rows(sql<DeliveryRow>`
+    select ${DELIVERY} from webhook_deliveries
+    where endpoint_id = ${endpointId} and business_id = ${businessId}
+      ${options.status ? fragment`and status = ${options.status}` : NOTHING}
+      ${
+        options.before
+          ? fragment`and (created_at, id) < (${options.before.createdAt}::timestamptz, ${options.before.id})`
+          : NOTHING
+      }
+    order by created_at desc, id desc limit ${options.limit}`);
+
+/** Puts a delivery at the head of the queue with the whole ladder before it. Whoever still has it loses it. */
+export const requeueDelivery = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  now: Temporal.Instant,
+): Promise<(DeliveryRow & { endpointEnabled: boolean }) | null> =>
+  tx.maybe(sql<DeliveryRow & { endpointEnabled: boolean }>`
+    update webhook_deliveries set status = 'PENDING', failures = 0, next_attempt_at = ${now}, leased_until = null
+    where id = ${id} and business_id = ${businessId}
+    returning ${DELIVERY}, (
+      select enabled from webhook_endpoints e
+      where e.id = webhook_deliveries.endpoint_id and e.business_id = webhook_deliveries.business_id
+    ) as "endpointEnabled"`);
+
+export const listEvents = (
+  db: Reader,
+  businessId: string,
+  options: { after: number; since: Temporal.Instant; type: string | undefined; limit: number },
+): Promise<EventRow[]> =>
+  db.rows(sql<EventRow>`
+    select sequence, id, type, data, created_at as "createdAt" from events
+    where business_id = ${businessId} and sequence > ${options.after} and created_at > ${options.since}
+      ${options.type ? fragment`and type = ${options.type}` : NOTHING}
+    order by sequence limit ${options.limit}`);
+
+/** A bounded batch of events and deliveries past keeping; says how many went. */
+export async function deleteOldEvents(tx: Tx, before: Temporal.Instant): Promise<number> {
+  const deliveries = await tx.run(sql`
+    delete from webhook_deliveries where (id, business_id) in (
+      select id, business_id from webhook_deliveries where created_at <= ${before} order by created_at limit 2000)`);
+  const events = await tx.run(sql`
+    delete from events where (business_id, sequence) in (
+      select business_id, sequence from events where created_at <= ${before} order by created_at limit 2000)`);
+  return deliveries + events;
+}

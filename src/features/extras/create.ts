@@ -1,0 +1,15 @@
+import type { Tx } from '../../kit/db/db.ts';
+import { newId } from '../../kit/ids.ts';
+import { catalogueChanged } from '../businesses/index.ts';
+import type { ExtraInput, ExtraRow } from './schemas.ts';
+import { addExtra } from './store.ts';
+
+export async function createExtra(
+  tx: Tx,
+  businessId: string,
+  input: ExtraInput,
+  now: Temporal.Instant,
+): Promise<ExtraRow> {
+  catalogueChanged(tx, businessId);
+  return addExtra(tx, businessId, newId('ext'), input, now);
+}

@@ -1,0 +1,41 @@
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { fragment, sql } from '../../kit/db/sql.ts';
+import type { ExtraChange, ExtraInput, ExtraRow } from './schemas.ts';
+
+const COLUMNS = fragment`id, name, description, price_pesewas as "pricePesewas", max_quantity as "maxQuantity", active,
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+export const listExtras = (db: Reader, businessId: string, options: { activeOnly: boolean }): Promise<ExtraRow[]> =>
+  db.rows(sql<ExtraRow>`
+    select ${COLUMNS} from extras where business_id = ${businessId} and (active or not ${options.activeOnly})
+    order by created_at, id`);
+
+export const addExtra = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  input: ExtraInput,
+  now: Temporal.Instant,
+): Promise<ExtraRow> =>
+  tx.one(sql<ExtraRow>`
+    insert into extras (business_id, id, name, description, price_pesewas, max_quantity, active, created_at, updated_at)
+    values (${businessId}, ${id}, ${input.name}, ${input.description ?? ''}, ${input.pricePesewas},
+      ${input.maxQuantity ?? 1}, ${input.active ?? true}, ${now}, ${now})
+    returning ${COLUMNS}`);
+
+export const updateExtra = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  change: ExtraChange,
+  now: Temporal.Instant,
+): Promise<ExtraRow | null> =>
+  tx.maybe(sql<ExtraRow>`
+    update extras set name = coalesce(${change.name ?? null}, name),
+      description = coalesce(${change.description ?? null}, description),
+      price_pesewas = coalesce(${change.pricePesewas ?? null}, price_pesewas),
+      max_quantity = coalesce(${change.maxQuantity ?? null}, max_quantity),
+      active = coalesce(${change.active ?? null}, active),
+      updated_at = ${now}
+    where id = ${id} and business_id = ${businessId}
+    returning ${COLUMNS}`);

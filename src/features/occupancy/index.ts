@@ -1,0 +1,11 @@
+export { daysOf, release, type Stay } from './release.ts';
+export {
+  keepProviderTime,
+  ownTime,
+  type ProviderTime,
+  type StockDay,
+  shareTime,
+  takeProviderTime,
+  takeUnitDays,
+  wipe as wipeOccupancy,
+} from './store.ts';

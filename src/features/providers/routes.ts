@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import { ACCESS } from '../../access.ts';
+import { ALREADY_EXISTS, NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { type AnyRoute, created, noContent, ok, read, userOf, write } from '../../kit/http/route.ts';
+import { Data, OnlyActive } from '../../kit/http/schema.ts';
+import { changeProvider } from './change.ts';
+import { createProvider } from './create.ts';
+import { readOwnProvider } from './read.ts';
+import { removeProvider } from './remove.ts';
+import { CreateProvider, Provider, ReplaceSchedule, ReplaceServices, toProvider, UpdateProvider } from './schemas.ts';
+import { listProviders } from './store.ts';
+
+const tag = 'Catalogue';
+const OneProvider = Type.Object({ businessId: Type.String(), providerId: Type.String() });
+
+export const providerRoutes = (): AnyRoute[] => [
+  read({
+    id: 'listProviders',
+    method: 'GET',
+    path: '/businesses/{businessId}/providers',
+    tag,
+    summary: 'Who performs the services of a business, and when',
+    access: ACCESS.readCatalogue,
+    query: OnlyActive,
+    answers: { 200: Data(Type.Array(Provider)) },
+    read: async ({ tenantId, query }, db) => {
+      const providers = await listProviders(db, tenantId, { activeOnly: query.active ?? false });
+      return ok(providers.map(toProvider));
+    },
+  }),
+  write({
+    id: 'createProvider',
+    method: 'POST',
+    path: '/businesses/{businessId}/providers',
+    tag,
+    summary: 'Add a provider to a business that sells time slots',
+    access: ACCESS.writeCatalogue,
+    body: CreateProvider,
+    answers: { 201: Data(Provider) },
+    errors: [ALREADY_EXISTS, POLICY_VIOLATION],
+    write: async ({ tenantId, body, now }, tx) => created(toProvider(await createProvider(tx, tenantId, body, now))),
+  }),
+  read({
+    id: 'getMyProvider',
+    method: 'GET',
+    path: '/businesses/{businessId}/providers/me',
+    tag,
+    summary: 'The provider that you are',
+    access: ACCESS.ownProvider,
+    answers: { 200: Data(Provider) },
+    errors: [NOT_FOUND],
+    read: async (call, db) => ok(toProvider(await readOwnProvider(db, call.tenantId, userOf(call).id))),
+  }),
+  write({
+    id: 'updateProvider',
+    method: 'PATCH',
+    path: '/businesses/{businessId}/providers/{providerId}',
+    tag,
+    summary: 'Change a provider; named services and schedule replace the earlier ones',
+    access: ACCESS.writeCatalogue,
+    params: OneProvider,
+    body: UpdateProvider,
+    answers: { 200: Data(Provider) },
+    errors: [NOT_FOUND, ALREADY_EXISTS],
+    write: async ({ tenantId, params, body, now }, tx) =>
+      ok(toProvider(await changeProvider(tx, tenantId, params.providerId, body, now))),
+  }),
+  write({
+    id: 'deleteProvider',
+    method: 'DELETE',
+    path: '/businesses/{businessId}/providers/{providerId}',
+    tag,
+    summary: 'Take a provider out of the catalogue; the bookings stay',
+    access: ACCESS.writeCatalogue,
+    params: OneProvider,
+    answers: { 204: null },
+    errors: [NOT_FOUND],
+    write: async ({ tenantId, params, now }, tx) => {
+      await removeProvider(tx, tenantId, params.providerId, now);
+      return noContent;
+    },
+  }),
+  write({
+    id: 'replaceProviderServices',
+    method: 'PUT',
+    path: '/businesses/{businessId}/providers/{providerId}/services',
+    tag,
+    summary: 'Replace the services that a provider performs',
+    access: ACCESS.writeCatalogue,
+    params: OneProvider,
+    body: ReplaceServices,
+    answers: { 200: Data(Provider) },
+    errors: [NOT_FOUND],
+    write: async ({ tenantId, params, body, now }, tx) =>
+      ok(toProvider(await changeProvider(tx, tenantId, params.providerId, body, now))),
+  }),
+  write({
+    id: 'replaceProviderSchedule',
+    method: 'PUT',
+    path: '/businesses/{businessId}/providers/{providerId}/schedule',
+    tag,
+    summary: 'Replace the weekly schedule of a provider; days not listed are days off',
+    access: ACCESS.writeCatalogue,
+    params: OneProvider,
+    body: ReplaceSchedule,
+    answers: { 200: Data(Provider) },
+    errors: [NOT_FOUND],
+    write: async ({ tenantId, params, body, now }, tx) =>
+      ok(toProvider(await changeProvider(tx, tenantId, params.providerId, body, now))),
+  }),
+];

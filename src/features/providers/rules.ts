@@ -1,0 +1,33 @@
+import { type ScheduleRow, scheduleProblems } from '../../domain/schedule/provider-schedule.ts';
+import { type Reader, violatedConstraint } from '../../kit/db/db.ts';
+import { ALREADY_EXISTS, fail, invalid, VALIDATION_FAILED } from '../../kit/errors.ts';
+import type { ScheduleInput } from './schemas.ts';
+import { isActiveMember } from './store.ts';
+
+/** A weekly schedule in the order of the week, or a refusal of everything that is wrong with it. */
+export function readSchedule(input: ScheduleInput): ScheduleRow[] {
+  const days = input.map((day) => ({ ...day, breaks: day.breaks ?? [] }));
+  const problems = scheduleProblems(days);
+  if (problems.length > 0) throw fail(VALIDATION_FAILED, VALIDATION_FAILED.message, problems.slice(0, 20));
+  return days
+    .map((day) => ({ ...day, breaks: day.breaks.toSorted((a, b) => (a.start < b.start ? -1 : 1)) }))
+    .sort((a, b) => a.weekday - b.weekday);
+}
+
+export async function requireMember(db: Reader, businessId: string, userId: string): Promise<void> {
+  if (!(await isActiveMember(db, businessId, userId))) {
+    throw invalid('/userId', 'is not an active member of this business', 'NOT_A_MEMBER');
+  }
+}
+
+/** Runs a change that may link a user who is another provider already, perhaps since a moment ago. */
+export async function refusingSecondLink<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (violatedConstraint(error) !== 'providers_user') throw error;
+    throw fail(ALREADY_EXISTS, 'This member is linked to another provider', [
+      { code: 'ALREADY_EXISTS', message: 'is linked to another provider', path: '/userId' },
+    ]);
+  }
+}

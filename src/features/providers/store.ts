@@ -1,0 +1,74 @@
+import type { ScheduleRow } from '../../domain/schedule/provider-schedule.ts';
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { fragment, json, sql } from '../../kit/db/sql.ts';
+import type { ProviderRow } from './schemas.ts';
+
+const COLUMNS = fragment`p.id, p.name, p.user_id as "userId", p.schedule, p.active, p.created_at as "createdAt",
+  p.updated_at as "updatedAt",
+  (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.created_at, s.id), '[]')
+    from provider_services l join services s on s.id = l.service_id and s.business_id = l.business_id
+    where l.business_id = p.business_id and l.provider_id = p.id and s.deleted_at is null) as services`;
+
+export const listProviders = (
+  db: Reader,
+  businessId: string,
+  options: { activeOnly: boolean },
+): Promise<ProviderRow[]> =>
+  db.rows(sql<ProviderRow>`
+    select ${COLUMNS} from providers p
+    where p.business_id = ${businessId} and p.deleted_at is null and (p.active or not ${options.activeOnly})
+    order by p.created_at, p.id`);
+
+export const findProvider = (db: Reader, businessId: string, id: string): Promise<ProviderRow | null> =>
+  db.maybe(sql<ProviderRow>`
+    select ${COLUMNS} from providers p where p.id = ${id} and p.business_id = ${businessId} and p.deleted_at is null`);
+
+export const findProviderOfUser = (db: Reader, businessId: string, userId: string): Promise<ProviderRow | null> =>
+  db.maybe(sql<ProviderRow>`
+    select ${COLUMNS} from providers p
+    where p.business_id = ${businessId} and p.user_id = ${userId} and p.deleted_at is null`);
+
+export async function isActiveMember(db: Reader, businessId: string, userId: string): Promise<boolean> {
+  const found = await db.maybe(sql`
+    select from members where business_id = ${businessId} and user_id = ${userId} and state = 'ACTIVE'`);
+  return found !== null;
+}
+
+export interface ProviderFields {
+  name: string;
+  userId: string | null;
+  schedule: readonly ScheduleRow[];
+  active: boolean;
+}
+
+export const addProvider = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  fields: ProviderFields,
+  now: Temporal.Instant,
+): Promise<number> =>
+  tx.run(sql`
+    insert into providers (business_id, id, name, user_id, schedule, active, created_at, updated_at)
+    values (${businessId}, ${id}, ${fields.name}, ${fields.userId}, ${json(fields.schedule)}::jsonb, ${fields.active},
+      ${now}, ${now})`);
+
+export const updateProvider = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  change: Partial<ProviderFields>,
+  now: Temporal.Instant,
+): Promise<number> =>
+  tx.run(sql`
+    update providers set name = coalesce(${change.name ?? null}, name),
+      user_id = case when ${change.userId !== undefined}::boolean then ${change.userId ?? null} else user_id end,
+      schedule = coalesce(${change.schedule ? json(change.schedule) : null}::jsonb, schedule),
+      active = coalesce(${change.active ?? null}, active),
+      updated_at = ${now}
+    where id = ${id} and business_id = ${businessId} and deleted_at is null`);
+
+export const deleteProvider = (tx: Tx, businessId: string, id: string, now: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
+    update providers set deleted_at = ${now}, updated_at = ${now}
+    where id = ${id} and business_id = ${businessId} and deleted_at is null`);

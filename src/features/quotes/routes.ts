@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { ACCESS } from '../../access.ts';
+import { POLICY_VIOLATION } from '../../kit/errors.ts';
+import { type AnyRoute, ok, write } from '../../kit/http/route.ts';
+import { Data, Id } from '../../kit/http/schema.ts';
+import { quote } from './quote.ts';
+import { Quote, QuoteBody } from './schemas.ts';
+
+export const quoteRoutes = (): AnyRoute[] => [
+  write({
+    id: 'createQuote',
+    method: 'POST',
+    path: '/businesses/{businessId}/quotes',
+    tag: 'Availability',
+    summary: 'Price a unit on days or a service at a time, with delivery and extras',
+    access: ACCESS.availability,
+    params: Type.Object({ businessId: Id }),
+    body: QuoteBody,
+    answers: { 200: Data(Quote) },
+    errors: [POLICY_VIOLATION],
+    whenReadOnly: 'allow',
+    write: async ({ tenantId, body, now }, tx) => ok(await quote(tx, tenantId, body, now)),
+  }),
+];

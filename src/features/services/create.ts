@@ -1,0 +1,23 @@
+import type { Tx } from '../../kit/db/db.ts';
+import { newId } from '../../kit/ids.ts';
+import { refreshFromPrice, shapeGuard } from '../businesses/index.ts';
+import { requireOwnPhotos } from '../uploads/index.ts';
+import { requireAttributes } from '../verticals/index.ts';
+import { requireService } from './read.ts';
+import type { ServiceInput, ServiceRow } from './schemas.ts';
+import { addService } from './store.ts';
+
+export async function createService(
+  tx: Tx,
+  businessId: string,
+  input: ServiceInput,
+  now: Temporal.Instant,
+): Promise<ServiceRow> {
+  const business = await shapeGuard(tx, businessId, 'SERVICE_IN_SLOT');
+  await requireAttributes(tx, business.vertical, input.attributes ?? {});
+  await requireOwnPhotos(tx, businessId, input.photoIds ?? [], '/photoIds');
+  const id = newId('svc');
+  await addService(tx, businessId, id, input, now);
+  await refreshFromPrice(tx, businessId);
+  return requireService(tx, businessId, id);
+}

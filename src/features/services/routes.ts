@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { ACCESS } from '../../access.ts';
+import type { Deps } from '../../deps.ts';
+import { NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
+import { Data, OnlyActive } from '../../kit/http/schema.ts';
+import { changeService } from './change.ts';
+import { createService } from './create.ts';
+import { removeService } from './remove.ts';
+import { CreateService, Service, toService, UpdateService } from './schemas.ts';
+import { listServices } from './store.ts';
+
+const tag = 'Catalogue';
+const OneService = Type.Object({ businessId: Type.String(), serviceId: Type.String() });
+
+export const serviceRoutes = ({ config: { publicUrl } }: Deps): AnyRoute[] => [
+  read({
+    id: 'listServices',
+    method: 'GET',
+    path: '/businesses/{businessId}/services',
+    tag,
+    summary: 'The services a business sells in time slots',
+    access: ACCESS.readCatalogue,
+    query: OnlyActive,
+    answers: { 200: Data(Type.Array(Service)) },
+    read: async ({ tenantId, query }, db) => {
+      const services = await listServices(db, tenantId, { activeOnly: query.active ?? false });
+      return ok(services.map((service) => toService(service, publicUrl)));
+    },
+  }),
+  write({
+    id: 'createService',
+    method: 'POST',
+    path: '/businesses/{businessId}/services',
+    tag,
+    summary: 'Add a service to a business that sells time slots',
+    access: ACCESS.writeCatalogue,
+    body: CreateService,
+    answers: { 201: Data(Service) },
+    errors: [POLICY_VIOLATION],
+    write: async ({ tenantId, body, now }, tx) =>
+      created(toService(await createService(tx, tenantId, body, now), publicUrl)),
+  }),
+  write({
+    id: 'updateService',
+    method: 'PATCH',
+    path: '/businesses/{businessId}/services/{serviceId}',
+    tag,
+    summary: 'Change a service; bookings keep the name and price they were made with',
+    access: ACCESS.writeCatalogue,
+    params: OneService,
+    body: UpdateService,
+    answers: { 200: Data(Service) },
+    errors: [NOT_FOUND],
+    write: async ({ tenantId, params, body, now }, tx) =>
+      ok(toService(await changeService(tx, tenantId, params.serviceId, body, now), publicUrl)),
+  }),
+  write({
+    id: 'deleteService',
+    method: 'DELETE',
+    path: '/businesses/{businessId}/services/{serviceId}',
+    tag,
+    summary: 'Take a service out of the catalogue and off every provider; its bookings stay',
+    access: ACCESS.writeCatalogue,
+    params: OneService,
+    answers: { 204: null },
+    errors: [NOT_FOUND],
+    write: async ({ tenantId, params, now }, tx) => {
+      await removeService(tx, tenantId, params.serviceId, now);
+      return noContent;
+    },
+  }),
+];

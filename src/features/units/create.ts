@@ -1,0 +1,23 @@
+import type { Tx } from '../../kit/db/db.ts';
+import { newId } from '../../kit/ids.ts';
+import { refreshFromPrice, shapeGuard } from '../businesses/index.ts';
+import { requireOwnPhotos } from '../uploads/index.ts';
+import { requireAttributes } from '../verticals/index.ts';
+import { requireUnit } from './read.ts';
+import type { UnitInput, UnitRow } from './schemas.ts';
+import { addUnit } from './store.ts';
+
+export async function createUnit(
+  tx: Tx,
+  businessId: string,
+  input: UnitInput,
+  now: Temporal.Instant,
+): Promise<UnitRow> {
+  const business = await shapeGuard(tx, businessId, 'UNIT_PER_DAY');
+  await requireAttributes(tx, business.vertical, input.attributes ?? {});
+  await requireOwnPhotos(tx, businessId, input.photoIds ?? [], '/photoIds');
+  const id = newId('unt');
+  await addUnit(tx, businessId, id, input, now);
+  await refreshFromPrice(tx, businessId);
+  return requireUnit(tx, businessId, id);
+}

@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { ACCESS } from '../../access.ts';
+import type { Deps } from '../../deps.ts';
+import { NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
+import { Data, OnlyActive } from '../../kit/http/schema.ts';
+import { changeUnit } from './change.ts';
+import { createUnit } from './create.ts';
+import { removeUnit } from './remove.ts';
+import { CreateUnit, toUnit, Unit, UpdateUnit } from './schemas.ts';
+import { listUnits } from './store.ts';
+
+const tag = 'Catalogue';
+const OneUnit = Type.Object({ businessId: Type.String(), unitId: Type.String() });
+
+export const unitRoutes = ({ config: { publicUrl } }: Deps): AnyRoute[] => [
+  read({
+    id: 'listUnits',
+    method: 'GET',
+    path: '/businesses/{businessId}/units',
+    tag,
+    summary: 'The units a business rents out by the day',
+    access: ACCESS.readCatalogue,
+    query: OnlyActive,
+    answers: { 200: Data(Type.Array(Unit)) },
+    read: async ({ tenantId, query }, db) => {
+      const units = await listUnits(db, tenantId, { activeOnly: query.active ?? false });
+      return ok(units.map((unit) => toUnit(unit, publicUrl)));
+    },
+  }),
+  write({
+    id: 'createUnit',
+    method: 'POST',
+    path: '/businesses/{businessId}/units',
+    tag,
+    summary: 'Add a unit to a business that rents by the day',
+    access: ACCESS.writeCatalogue,
+    body: CreateUnit,
+    answers: { 201: Data(Unit) },
+    errors: [POLICY_VIOLATION],
+    write: async ({ tenantId, body, now }, tx) => created(toUnit(await createUnit(tx, tenantId, body, now), publicUrl)),
+  }),
+  write({
+    id: 'updateUnit',
+    method: 'PATCH',
+    path: '/businesses/{businessId}/units/{unitId}',
+    tag,
+    summary: 'Change a unit; bookings keep the name and price they were made with',
+    access: ACCESS.writeCatalogue,
+    params: OneUnit,
+    body: UpdateUnit,
+    answers: { 200: Data(Unit) },
+    errors: [NOT_FOUND],
+    write: async ({ tenantId, params, body, now }, tx) =>
+      ok(toUnit(await changeUnit(tx, tenantId, params.unitId, body, now), publicUrl)),
+  }),
+  write({
+    id: 'deleteUnit',
+    method: 'DELETE',
+    path: '/businesses/{businessId}/units/{unitId}',
+    tag,
+    summary: 'Take a unit out of the catalogue; its bookings stay',
+    access: ACCESS.writeCatalogue,
+    params: OneUnit,
+    answers: { 204: null },
+    errors: [NOT_FOUND],
+    write: async ({ tenantId, params, now }, tx) => {
+      await removeUnit(tx, tenantId, params.unitId, now);
+      return noContent;
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { Closed, Description, Flag, Name, Pesewas, Shape } from '../../kit/http/schema.ts';
+import { Photo, PhotoIds, type PhotoRow, toPhoto } from '../uploads/index.ts';
+import { Attributes } from '../verticals/index.ts';
+
+const Quantity = Type.Integer({
+  minimum: 0,
+  maximum: 100_000,
+  description: 'How many identical pieces the business owns',
+});
+
+export const Unit = Shape(
+  'Unit',
+  Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    pricePesewas: Type.Integer({ description: 'A day, for one piece' }),
+    quantity: Type.Integer(),
+    photos: Type.Array(Photo),
+    attributes: Attributes,
+    active: Flag,
+    createdAt: Type.String(),
+    updatedAt: Type.String(),
+  }),
+);
+export type Unit = Type.Static<typeof Unit>;
+
+export const CreateUnit = Closed({
+  name: Name,
+  description: Type.Optional(Description),
+  pricePesewas: Pesewas,
+  quantity: Type.Optional(Quantity),
+  photoIds: Type.Optional(PhotoIds),
+  attributes: Type.Optional(Attributes),
+  active: Type.Optional(Flag),
+});
+export type UnitInput = Type.Static<typeof CreateUnit>;
+
+export const UpdateUnit = Type.Partial(CreateUnit);
+export type UnitChange = Type.Static<typeof UpdateUnit>;
+
+export interface UnitRow {
+  id: string;
+  name: string;
+  description: string;
+  pricePesewas: number;
+  quantity: number;
+  photos: PhotoRow[];
+  attributes: Attributes;
+  active: boolean;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+}
+
+export const toUnit = (row: UnitRow, publicUrl: string): Unit => ({
+  ...row,
+  photos: row.photos.map((photo) => toPhoto(photo, publicUrl)),
+  createdAt: row.createdAt.toString(),
+  updatedAt: row.updatedAt.toString(),
+});

@@ -1,0 +1,56 @@
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { fragment, json, sql } from '../../kit/db/sql.ts';
+import type { UnitChange, UnitInput, UnitRow } from './schemas.ts';
+
+const COLUMNS = fragment`t.id, t.name, t.description, t.price_pesewas as "pricePesewas", t.quantity, t.attributes, t.active,
+  t.created_at as "createdAt", t.updated_at as "updatedAt",
+  (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height) order by p.position), '[]')
+    from unnest(t.photo_ids) with ordinality as p(id, position)
+    join uploads u on u.id = p.id and u.business_id = t.business_id) as photos`;
+
+export const listUnits = (db: Reader, businessId: string, options: { activeOnly: boolean }): Promise<UnitRow[]> =>
+  db.rows(sql<UnitRow>`
+    select ${COLUMNS} from units t
+    where t.business_id = ${businessId} and t.deleted_at is null and (t.active or not ${options.activeOnly})
+    order by t.created_at, t.id`);
+
+export const findUnit = (db: Reader, businessId: string, id: string): Promise<UnitRow | null> =>
+  db.maybe(sql<UnitRow>`
+    select ${COLUMNS} from units t where t.id = ${id} and t.business_id = ${businessId} and t.deleted_at is null`);
+
+export const addUnit = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  input: UnitInput,
+  now: Temporal.Instant,
+): Promise<number> =>
+  tx.run(sql`
+    insert into units (business_id, id, name, description, price_pesewas, quantity, photo_ids, attributes, active,
+      created_at, updated_at)
+    values (${businessId}, ${id}, ${input.name}, ${input.description ?? ''}, ${input.pricePesewas},
+      ${input.quantity ?? 1}, ${input.photoIds ?? []}, ${json(input.attributes ?? {})}::jsonb, ${input.active ?? true},
+      ${now}, ${now})`);
+
+export const updateUnit = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  change: UnitChange,
+  now: Temporal.Instant,
+): Promise<number> =>
+  tx.run(sql`
+    update units set name = coalesce(${change.name ?? null}, name),
+      description = coalesce(${change.description ?? null}, description),
+      price_pesewas = coalesce(${change.pricePesewas ?? null}, price_pesewas),
+      quantity = coalesce(${change.quantity ?? null}, quantity),
+      photo_ids = coalesce(${change.photoIds ?? null}, photo_ids),
+      attributes = coalesce(${change.attributes ? json(change.attributes) : null}::jsonb, attributes),
+      active = coalesce(${change.active ?? null}, active),
+      updated_at = ${now}
+    where id = ${id} and business_id = ${businessId} and deleted_at is null`);
+
+export const deleteUnit = (tx: Tx, businessId: string, id: string, now: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
+    update units set deleted_at = ${now}, updated_at = ${now}
+    where id = ${id} and business_id = ${businessId} and deleted_at is null`);

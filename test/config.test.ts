@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  IDENTITY_PROVIDER: 'firebase',
+  FIREBASE_PROJECT_ID: 'p',
+  SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+  JWT_PRIVATE_KEY: 'a key',
+};
+
+describe('configuration', () => {
+  it('needs nothing', () => {
+    const config = readConfig({});
+    expect([config.host, config.port, config.publicUrl, config.baseUrl]).toEqual([
+      '127.0.0.1',
+      3000,
+      'http://127.0.0.1:3000',
+      'http://127.0.0.1:3000/api/v1',
+    ]);
+    expect([config.role, config.identity.provider, config.payments.provider]).toEqual(['all', 'dev', 'simulator']);
+  });
+
+  it('takes an empty variable as not set, and drops a slash at the end of an address', () => {
+    expect(readConfig({ PORT: '', PUBLIC_URL: 'https://api.example.com/' }).baseUrl).toBe(
+      'https://api.example.com/api/v1',
+    );
+  });
+
+  it('accepts a complete production environment', () => {
+    expect(readConfig(production).production).toBe(true);
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['an unknown value', { ROLE: 'boss' }, /ROLE must be one of all, api, worker, but is "boss"/],
+    ['a number out of range', { PORT: '70000' }, /PORT must be a whole number/],
+    ['a number that is none', { CLOCK_OFFSET_SECONDS: '1.5' }, /CLOCK_OFFSET_SECONDS must be a whole number/],
+    ['a flag that is none', { TRUST_PROXY: 'maybe' }, /TRUST_PROXY must be true or false/],
+    ['a database address that is none', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must be/],
+    ['a Redis address that is none', { REDIS_URL: 'http://x' }, /REDIS_URL must be/],
+    ['Firebase without a project', { IDENTITY_PROVIDER: 'firebase' }, /FIREBASE_PROJECT_ID must be set/],
+    ['Paystack without a key', { PAYMENTS_PROVIDER: 'paystack' }, /PAYSTACK_SECRET_KEY must be set/],
+    ['S3 without a key', { S3_BUCKET: 'b' }, /S3_ACCESS_KEY_ID must be set/],
+    ['a short secrets key', { SECRETS_KEY: 'c2hvcnQ=' }, /SECRETS_KEY must be 32 bytes/],
+    [
+      'production with the dev identity',
+      { ...production, IDENTITY_PROVIDER: 'dev' },
+      /IDENTITY_PROVIDER must be firebase/,
+    ],
+    ['production without a secrets key', { ...production, SECRETS_KEY: '' }, /SECRETS_KEY must be set in production/],
+    [
+      'production without a signing key',
+      { ...production, JWT_PRIVATE_KEY: '' },
+      /JWT_PRIVATE_KEY must be set in production/,
+    ],
+    [
+      'production with the emulator',
+      { ...production, FIREBASE_AUTH_EMULATOR_HOST: 'x:1' },
+      /FIREBASE_AUTH_EMULATOR_HOST must not/,
+    ],
+    [
+      'production with open webhooks',
+      { ...production, WEBHOOKS_ALLOW_PRIVATE_HOSTS: 'true' },
+      /WEBHOOKS_ALLOW_PRIVATE_HOSTS must not/,
+    ],
+    ['production with lifted limits', { ...production, RATE_LIMIT_FACTOR: '2' }, /RATE_LIMIT_FACTOR must not/],
+  ])('refuses %s', (_name, env, expected) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(expected);
+  });
+});

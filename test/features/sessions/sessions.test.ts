@@ -1,0 +1,182 @@
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { afterEach, describe, expect, it } from 'vitest';
+import { newPhone } from '../../service/api.ts';
+import { startTestService } from '../../service/service.ts';
+
+const api = await startTestService();
+const other = await startTestService({ PUBLIC_URL: api.url }, { database: api.database });
+const refresh = (refreshToken: string) => api.post('/auth/refresh', { refreshToken });
+
+afterEach(() => api.moveClock(0));
+
+describe('signing in', () => {
+  it('exchanges an ID token for tokens of the contract', async () => {
+    const phone = newPhone();
+    const { data } = await api.post('//dev/id-tokens', { phone });
+    const session = await api.post('/auth/firebase', { idToken: data.idToken });
+    expect(session.status).toBe(200);
+    expect(session.data).toEqual({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      tokenType: 'Bearer',
+      expiresIn: 900,
+      user: { id: expect.stringMatching(/^usr_/), phone, name: null, platformRole: null },
+    });
+  });
+
+  it('gives the same person the same id, also when two sign in at once', async () => {
+    const phone = newPhone();
+    const people = await Promise.all(Array.from({ length: 8 }, () => api.signIn(phone)));
+    expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('refuses what is no ID token', async () => {
+    for (const idToken of ['x', 'a.b.c', (await api.signIn()).token]) {
+      const refused = await api.post('/auth/firebase', { idToken });
+      expect([refused.status, refused.code]).toEqual([401, 'AUTH_INVALID_TOKEN']);
+    }
+  });
+
+  it('gives tokens that verify against the published keys and hold no personal data', async () => {
+    const ama = await api.signIn();
+    const keys = createRemoteJWKSet(new URL(`${api.url}/api/v1/.well-known/jwks.json`));
+    const { payload } = await jwtVerify(ama.token, keys, { issuer: api.url, audience: 'dwaso', algorithms: ['RS256'] });
+    expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub']);
+    expect(payload.sub).toBe(ama.id);
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
+    expect(decodeProtectedHeader(ama.token).kid).toBeTruthy();
+  });
+
+  it('turns invitations into memberships at sign-in and at refresh', async () => {
+    const phone = newPhone();
+    const boss = await api.signIn();
+    const invite = (businessId: string) =>
+      api.service.deps.db.pool.query(
+        `with b as (insert into businesses (id, name, slug, vertical, family, booking_shape, policies, created_at, updated_at)
+           values ($1, 'B', $1, 'barbershop', 'BEAUTY', 'SERVICE_IN_SLOT', '{}', now(), now()) returning id)
+         insert into members (business_id, id, phone, role, state, invited_at) select id, 'mem_' || id, $2, 'STAFF', 'PENDING', now() from b`,
+        [businessId, phone],
+      );
+    const stateIn = async (businessId: string) => {
+      const { rows } = await api.service.deps.db.pool.query(
+        'select state, user_id from members where business_id = $1',
+        [businessId],
+      );
+      return rows[0];
+    };
+    await invite('biz_first');
+    const kofi = await api.signIn(phone);
+    expect(await stateIn('biz_first')).toEqual({ state: 'ACTIVE', user_id: kofi.id });
+    await invite('biz_second');
+    expect((await stateIn('biz_second')).state).toBe('PENDING');
+    expect((await refresh(kofi.refreshToken)).status).toBe(200);
+    expect(await stateIn('biz_second')).toEqual({ state: 'ACTIVE', user_id: kofi.id });
+    expect(boss.id).not.toBe(kofi.id);
+  });
+});
+
+describe('access tokens', () => {
+  it('end after fifteen minutes', async () => {
+    const ama = await api.signIn();
+    await api.moveClock(899);
+    expect((await api.get('/me', ama.token)).status).toBe(200);
+    await api.moveClock(901);
+    const refused = await api.get('/me', ama.token);
+    expect([refused.status, refused.code]).toEqual([401, 'AUTH_INVALID_TOKEN']);
+  });
+
+  it('are refused when malformed, unsigned or changed', async () => {
+    const { token } = await api.signIn();
+    const [head = '', body = '', signature = ''] = token.split('.');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const first = signature.startsWith('A') ? 'B' : 'A';
+    for (const bad of [
+      'x',
+      `${head}.${body}.`,
+      `${none}.${body}.`,
+      `${head}.${body}.${first}${signature.slice(1)}`,
+      `${token}x`,
+    ]) {
+      const refused = await api.get('/me', bad);
+      expect([refused.status, refused.code], bad).toEqual([401, 'AUTH_INVALID_TOKEN']);
+    }
+    const basic = await api.call('GET', '/me', { headers: { authorization: 'Basic YTpi' } });
+    expect([basic.status, basic.code]).toEqual([401, 'AUTH_INVALID_TOKEN']);
+  });
+});
+
+describe('refreshing', () => {
+  it('rotates the refresh token', async () => {
+    const ama = await api.signIn();
+    const next = await refresh(ama.refreshToken);
+    expect(next.status).toBe(200);
+    expect(next.data.refreshToken).not.toBe(ama.refreshToken);
+    expect((await api.get('/me', next.data.accessToken)).data.id).toBe(ama.id);
+    expect((await refresh(next.data.refreshToken)).status).toBe(200);
+  });
+
+  it('kills the whole family when a used token comes back, access tokens included, on every process', async () => {
+    const ama = await api.signIn();
+    const next = await refresh(ama.refreshToken);
+    expect((await other.get('/me', next.data.accessToken)).status).toBe(200);
+    const reuse = await refresh(ama.refreshToken);
+    expect([reuse.status, reuse.code]).toEqual([401, 'AUTH_INVALID_TOKEN']);
+    for (const server of [api, other]) {
+      for (const token of [ama.token, next.data.accessToken]) expect((await server.get('/me', token)).status).toBe(401);
+    }
+    expect((await refresh(next.data.refreshToken)).status).toBe(401);
+  });
+
+  it('lets one of many simultaneous uses win, and the family dies', async () => {
+    const ama = await api.signIn();
+    const uses = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        (index % 2 ? api : other).post('/auth/refresh', { refreshToken: ama.refreshToken }),
+      ),
+    );
+    const won = uses.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(uses.filter(({ status }) => status === 401)).toHaveLength(9);
+    expect((await api.get('/me', won[0]?.data.accessToken)).status).toBe(401);
+  });
+
+  it('ends after thirty days, and refuses unknown tokens', async () => {
+    const ama = await api.signIn();
+    await api.moveClock(30 * 86_400 + 1);
+    expect((await refresh(ama.refreshToken)).status).toBe(401);
+    expect((await refresh('rt_unknown')).status).toBe(401);
+  });
+
+  it('keeps only hashes of refresh tokens', async () => {
+    const ama = await api.signIn();
+    const { rows } = await api.service.deps.db.pool.query(
+      "select count(*)::int as n from refresh_tokens where encode(hash, 'escape') like $1",
+      [`%${ama.refreshToken.slice(3, 12)}%`],
+    );
+    expect(rows[0].n).toBe(0);
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session at once on every process, and answers 204 to anything unknown', async () => {
+    const ama = await api.signIn();
+    expect((await other.get('/me', ama.token)).status).toBe(200);
+    const out = await api.post('/auth/logout', { refreshToken: ama.refreshToken });
+    expect([out.status, out.text]).toEqual([204, '']);
+    expect((await other.get('/me', ama.token)).status).toBe(401);
+    expect((await api.get('/me', ama.token)).status).toBe(401);
+    expect((await refresh(ama.refreshToken)).status).toBe(401);
+    expect((await api.post('/auth/logout', { refreshToken: ama.refreshToken })).status).toBe(204);
+    expect((await api.post('/auth/logout', { refreshToken: 'nobody knows this' })).status).toBe(204);
+  });
+});
+
+describe('operators', () => {
+  it('get their role at sign-in from OPERATOR_ADMIN_PHONES', async () => {
+    const phone = newPhone();
+    const service = await startTestService({ OPERATOR_ADMIN_PHONES: `+233201111111, ${phone}` });
+    const admin = await service.signIn(phone);
+    expect((await service.get('/me', admin.token)).data.platformRole).toBe('OPERATOR_ADMIN');
+    expect((await service.get('/me', (await service.signIn()).token)).data.platformRole).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type Api, apiOf } from './api.ts';
+import type { TestDatabase } from './database.ts';
+import { testEnvironment } from './service.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface Outcome {
+  code: number | null;
+  signal: string | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface ServiceProcess extends Api {
+  child: ChildProcess;
+  output: () => { stdout: string; stderr: string };
+  /** Ends with the process. */
+  ended: Promise<Outcome>;
+}
+
+/** Runs a file of the project as a process of its own, with nothing inherited but the PATH. */
+export function runNode(
+  args: string[],
+  env: Record<string, string>,
+): { child: ChildProcess; ended: Promise<Outcome>; output: ServiceProcess['output'] } {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compile'),
+      HOME: process.env['HOME'],
+      ...env,
+    },
+    stdio: 'pipe',
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk) => (stdout += chunk));
+  child.stderr?.on('data', (chunk) => (stderr += chunk));
+  const ended = new Promise<Outcome>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr })),
+  );
+  afterAll(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
+  });
+  return { child, ended, output: () => ({ stdout, stderr }) };
+}
+
+/** A service in a process of its own, ready to answer. */
+export async function startProcess(
+  database: TestDatabase,
+  overrides: Record<string, string> = {},
+): Promise<ServiceProcess> {
+  const environment = await testEnvironment(database, overrides);
+  const { child, ended, output } = runNode(['src/main.ts'], environment);
+  const url = `http://127.0.0.1:${environment.PORT}`;
+  const died = ended.then(({ stderr }) => Promise.reject(new Error(`The service ended: ${stderr}`)));
+  died.catch(() => {});
+  const ready = async () => {
+    for (;;) {
+      const answer = await fetch(`${url}/ready`).catch(() => null);
+      if (answer?.status === 200) return;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  };
+  await Promise.race([ready(), died]);
+  return { ...apiOf(url), child, ended, output };
+}

@@ -1,0 +1,86 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { afterAll } from 'vitest';
+
+export interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  at: number;
+}
+
+/** A receiver of webhooks: what it answers is decided by path, and may change. `hang` never answers. */
+export interface Receiver {
+  url: string;
+  received: Received[];
+  answer: Map<string, number | 'hang' | 'redirect' | 'flood' | 'drip'>;
+  /** Most requests under way at once, by path. */
+  mostUnderWay: Map<string, number>;
+  at(path: string): Received[];
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const answer: Receiver['answer'] = new Map();
+  const underWay = new Map<string, number>();
+  const mostUnderWay = new Map<string, number>();
+  const server: Server = createServer((request, response) => {
+    const path = request.url ?? '';
+    const now = (underWay.get(path) ?? 0) + 1;
+    underWay.set(path, now);
+    mostUnderWay.set(path, Math.max(now, mostUnderWay.get(path) ?? 0));
+    response.on('close', () => underWay.set(path, (underWay.get(path) ?? 1) - 1));
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (piece) => {
+      body += piece;
+    });
+    request.on('end', () => {
+      received.push({ path, headers: request.headers, body, at: Date.now() });
+      const how = answer.get(path) ?? 204;
+      if (how === 'hang') return;
+      if (how === 'redirect') {
+        response.writeHead(302, { location: '/elsewhere' }).end();
+        return;
+      }
+      if (how === 'drip') {
+        // An answer without an end.
+        response.writeHead(200).write('ok');
+        return;
+      }
+      if (how === 'flood') {
+        response.writeHead(500);
+        const pour = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+        };
+        response.on('drain', pour);
+        pour();
+        return;
+      }
+      response.writeHead(how).end(how === 204 ? undefined : `status ${how} says the receiver`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  afterAll(close);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    answer,
+    mostUnderWay,
+    at: (path) => received.filter((one) => one.path === path),
+    close,
+  };
+}
+
+export async function until(done: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await done())) {
+    if (Date.now() > deadline) throw new Error(`It did not come true within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
