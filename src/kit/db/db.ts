@@ -111,6 +111,8 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
     pipeline: true,
   });
   pool.on('error', options.onError);
+  // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', options.onError));
 
   const query = async <Row>(target: Pool | PoolClient, statement: Statement<Row>) => {
     const { rows, rowCount } = await target.query(statement);
