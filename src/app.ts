@@ -15,6 +15,7 @@ import { eventRoutes } from './features/events/routes.ts';
 import { extraRoutes } from './features/extras/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
@@ -59,6 +60,7 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...availabilityRoutes(),
   ...quoteRoutes(),
   ...bookingRoutes(deps),
+  ...paymentRoutes(deps),
 ];
 
 /** A credential says by its first letters what it is. */
