@@ -4,7 +4,14 @@ import { fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
 import { dateOf, daysBetween, type LocalDate } from '../../kit/time.ts';
 import { requireShape } from '../businesses/index.ts';
 import type { Calendar } from './schemas.ts';
-import { type CalendarUnit, findTerms, listCalendarUnits, listUnitStays, type UnitBlock, type UnitStay } from './store.ts';
+import {
+  type CalendarUnit,
+  findTerms,
+  listCalendarUnits,
+  listUnitStays,
+  type UnitBlock,
+  type UnitStay,
+} from './store.ts';
 
 const MAX_DAYS_AHEAD = 92;
 

@@ -1,5 +1,5 @@
 import { businessDays, type CalendarDay, nearestFreeDates, rangeIsFree } from '../../domain/availability/days.ts';
-import { bookableDates, type BookedBy } from '../../domain/booking/policy.ts';
+import { type BookedBy, bookableDates } from '../../domain/booking/policy.ts';
 import type { Reader } from '../../kit/db/db.ts';
 import { addDays, dateOf, type LocalDate } from '../../kit/time.ts';
 import { unitDays } from './calendar.ts';

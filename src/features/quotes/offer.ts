@@ -99,7 +99,14 @@ async function readUnitOffer(
     startsAt: thing.startsAt,
     endsAt: thing.endsAt,
     price: price({
-      item: { kind: 'UNIT', id: thing.unitId, name: unitName, pricePesewas: found.pricePesewas, days: length, quantity },
+      item: {
+        kind: 'UNIT',
+        id: thing.unitId,
+        name: unitName,
+        pricePesewas: found.pricePesewas,
+        days: length,
+        quantity,
+      },
       extras: extrasOf(found, wish),
       delivery,
       deposit: policies.deposit as DepositPolicy,

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { SCOPES } from '../../../src/access.ts';
+import { startTestService } from '../../service/service.ts';
+
+const api = await startTestService();
+
+describe('POST /sandbox', () => {
+  it('makes a whole business and shows its key once', async () => {
+    const { token } = await api.signIn();
+    const made = await api.post('/sandbox', {}, token);
+    expect(made.status).toBe(201);
+    expect(Object.keys(made.data)).toEqual(['business', 'key']);
+    const { business, key } = made.data;
+    expect(key).toMatch(/^dwaso_test_[a-z0-9]{8,12}_[A-Za-z0-9]{32,}$/);
+    expect(business).toMatchObject({
+      sandbox: true,
+      role: 'OWNER',
+      bookingShape: 'UNIT_PER_DAY',
+      vertical: 'party-rentals',
+      listingVisibility: 'HIDDEN',
+      status: 'ACTIVE',
+      location: { lat: expect.any(Number), lng: expect.any(Number), area: { id: 'accra-osu' } },
+      policies: { deposit: { type: 'FIXED', amountPesewas: 20_000 } },
+    });
+    const list = async (what: string) => (await api.get(`/businesses/${business.id}/${what}`, key)).data;
+    expect(await list('units?active=true')).toHaveLength(3);
+    expect(await list('extras?active=true')).toHaveLength(2);
+    expect(await list('delivery-zones')).toHaveLength(2);
+    const hours = (await list('hours')) as { weekday: number; enabled: boolean }[];
+    expect(hours.filter(({ enabled }) => enabled).map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5, 6]);
+    const keys = (await api.get(`/businesses/${business.id}/api-keys`, token)).data;
+    expect(keys).toHaveLength(1);
+    expect(keys[0].scopes.toSorted()).toEqual(SCOPES.filter((scope) => scope !== 'webhooks:manage').toSorted());
+    expect(keys[0].environment).toBe('test');
+    expect((await api.get(`/businesses/${business.id}/webhooks`, key)).code).toBe('SCOPE_MISSING');
+
+    const again = await api.post('/sandbox', {}, token);
+    expect([again.status, again.data.business.id, 'key' in again.data]).toEqual([200, business.id, false]);
+    const listed = await api.call('PATCH', `/businesses/${business.id}/listing`, {
+      token,
+      body: { visibility: 'PUBLIC' },
+    });
+    expect([listed.status, listed.code]).toEqual([422, 'POLICY_VIOLATION']);
+    expect(listed.details.map(({ code }) => code)).toContain('SANDBOX');
+  });
+
+  it('makes one, however many ask at once', async () => {
+    const { token } = await api.signIn();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => api.post('/sandbox', {}, token)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(11).fill(200), 201]);
+    expect(new Set(answers.map(({ data }) => data.business.id)).size).toBe(1);
+    expect(answers.filter(({ data }) => 'key' in data)).toHaveLength(1);
+    expect((await api.get('/businesses/me', token)).data).toHaveLength(1);
+  });
+
+  it('is for sessions; each user has their own', async () => {
+    const [ama, kofi] = [await api.signIn(), await api.signIn()];
+    const mine = await api.post('/sandbox', {}, ama.token);
+    const his = await api.post('/sandbox', {}, kofi.token);
+    expect(mine.data.business.id).not.toBe(his.data.business.id);
+    expect((await api.post('/sandbox', {}, mine.data.key)).code).toBe('FORBIDDEN');
+    expect((await api.post('/sandbox', {})).status).toBe(401);
+    expect((await api.get(`/businesses/${his.data.business.id}`, ama.token)).status).toBe(404);
+  });
+});
