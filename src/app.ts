@@ -5,6 +5,7 @@ import { keyAuthenticator } from './features/api-keys/index.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { areaRoutes } from './features/areas/routes.ts';
 import { assistantRoutes } from './features/assistant/routes.ts';
+import { billingRoutes } from './features/billing/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
@@ -26,7 +27,7 @@ import { uploadRoutes } from './features/uploads/routes.ts';
 import { verticalRoutes } from './features/verticals/routes.ts';
 import { zoneRoutes } from './features/zones/routes.ts';
 import type { Authenticate } from './kit/http/caller.ts';
-import type { HttpKit } from './kit/http/gate.ts';
+import { type HttpKit, limitByAddress } from './kit/http/gate.ts';
 import { API_PREFIX, mount } from './kit/http/mount.ts';
 import { openApiDocument } from './kit/http/openapi.ts';
 import type { AnyRoute } from './kit/http/route.ts';
@@ -44,6 +45,7 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...devSessionRoutes(deps),
   ...uploadRoutes(deps),
   ...eventRoutes(deps),
+  ...billingRoutes(deps),
   ...businessRoutes(deps),
   ...scheduleRoutes(),
   ...zoneRoutes(),
@@ -68,13 +70,6 @@ function authenticator(deps: Deps): Authenticate {
 
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { config, db, clock, limiter, log, metrics, secrets } = deps;
-  const app = await createServer({
-    log,
-    trustProxy: config.trustProxy,
-    version: deps.version,
-    prefix: API_PREFIX,
-    metrics,
-  });
   const kit: HttpKit = {
     db,
     clock,
@@ -85,18 +80,29 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     countUsage: deps.usage.count,
     isReadOnly: readOnlyLookup(deps),
   };
+  const app = await createServer({
+    log,
+    trustProxy: config.trustProxy,
+    version: deps.version,
+    prefix: API_PREFIX,
+    metrics,
+    limitByAddress: limitByAddress(kit),
+  });
   await app.register(async (scope) => {
     // A worker is watched like any process, but serves nobody.
     const routes = config.role === 'worker' ? operationRoutes(deps) : allRoutes(deps);
     for (const route of routes) mount(scope, kit, route);
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP:
-      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'",
-    transformSpecification: () => openApiDocument(app, API_PREFIX),
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', limitByAddress(kit));
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP:
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'",
+      transformSpecification: () => openApiDocument(app, API_PREFIX),
+    });
+    scope.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => openApiDocument(app, API_PREFIX));
   });
-  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => openApiDocument(app, API_PREFIX));
   await app.ready();
   return app;
 }

@@ -5,7 +5,7 @@ import { type Cache, memoryCache } from './kit/cache/cache.ts';
 import { type Limiter, memoryLimiter } from './kit/cache/limiter.ts';
 import { connectRedis, type RedisConnection } from './kit/cache/redis.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
-import { type SecretBox, secretBox } from './kit/crypto.ts';
+import { hmacHex, type SecretBox, secretBox } from './kit/crypto.ts';
 import { type Bus, openBus } from './kit/db/bus.ts';
 import { type Db, openDb } from './kit/db/db.ts';
 import { type EmbeddedServer, startEmbedded } from './kit/db/embedded.ts';
@@ -18,6 +18,9 @@ import type { Log } from './kit/log.ts';
 import { diskStore } from './kit/media/disk.ts';
 import type { MediaStore } from './kit/media/store.ts';
 import { createOutbound, type Outbound } from './kit/net/guarded-fetch.ts';
+import type { Gateway } from './kit/payments/gateway.ts';
+import { paystack } from './kit/payments/paystack.ts';
+import { type Simulator, simulator } from './kit/payments/simulator.ts';
 import { keptSecret } from './kit/secrets.ts';
 import { generateSigningKeyPem, loadSigningKeys, type SigningKeys } from './kit/signing-keys.ts';
 
@@ -44,9 +47,16 @@ export interface Deps {
   /** Calls to addresses that businesses name. */
   outbound: Outbound;
   identity: IdentityVerifier;
+  gateways: Gateways;
   /** Only with IDENTITY_PROVIDER=dev. */
   devIdentity: DevIdentity | null;
   close(): Promise<void>;
+}
+
+/** Sandboxes always use the simulator; everybody else what is configured, which may be the simulator too. */
+export interface Gateways {
+  configured: Gateway;
+  simulator: Simulator;
 }
 
 export const MIGRATIONS = join(import.meta.dirname, 'db/migrations');
@@ -110,6 +120,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
       outbound,
       identity: dev ?? firebaseOf(config),
       devIdentity: dev,
+      gateways: gatewaysOf(config, db, secretsKey, now),
       async close() {
         redis?.close();
         media.close();
@@ -123,6 +134,11 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     await server?.stop();
     throw error;
   }
+}
+
+function gatewaysOf({ payments }: Config, db: Db, secretsKey: Buffer, now: () => Temporal.Instant): Gateways {
+  const simulated = simulator({ db, secret: hmacHex('sha256', secretsKey, 'payments simulator'), now });
+  return { simulator: simulated, configured: payments.provider === 'paystack' ? paystack(payments) : simulated };
 }
 
 const randomKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');

@@ -14,6 +14,8 @@ export const epochSeconds = (instant: Temporal.Instant): number => Math.floor(in
 export const dateOf = (instant: Temporal.Instant): LocalDate =>
   instant.toZonedDateTimeISO(ZONE).toPlainDate().toString();
 
+export const yearOf = (instant: Temporal.Instant): number => instant.toZonedDateTimeISO(ZONE).year;
+
 /** The first instant of a local date. */
 export const startOf = (date: LocalDate): Temporal.Instant =>
   Temporal.PlainDate.from(date).toZonedDateTime(ZONE).toInstant();

@@ -89,3 +89,13 @@ export function apiOf(url: string): Api {
     },
   };
 }
+
+/** How many of each outcome there were: error codes, or statuses of what succeeded. */
+export function tally(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { code, status } of answers) {
+    const outcome = code ?? String(status);
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}

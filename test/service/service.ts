@@ -58,5 +58,6 @@ export async function startTestService(
     if (!options.database) await database.drop();
   };
   afterAll(stop);
-  return { ...apiOf(service.url), service, database, stop };
+  // Services that share a PUBLIC_URL, as behind one proxy, are still called one by one.
+  return { ...apiOf(`http://127.0.0.1:${environment.PORT}`), service, database, stop };
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Address, Closed, Description, Flag, Id, Name, Nullable, Phone } from '../../kit/http/schema.ts';
+import { Address, Closed, Description, Flag, Id, Name, Nullable, Patch, Phone } from '../../kit/http/schema.ts';
 import { PhotoIds } from '../uploads/index.ts';
 import { PoliciesPatch } from '../verticals/index.ts';
 import { type Attributes, ServiceLocation, Visibility } from './schemas.ts';
@@ -28,16 +28,14 @@ const AttributesBody = Type.Unsafe<Attributes>({
   additionalProperties: false,
 });
 
-export const UpdateBusiness = Type.Partial(
-  Closed({
-    name: Name,
-    description: Description,
-    contactPhone: Nullable(Phone),
-    serviceLocation: ServiceLocation,
-    attributes: AttributesBody,
-    policies: PoliciesPatch,
-  }),
-);
+export const UpdateBusiness = Patch({
+  name: Name,
+  description: Description,
+  contactPhone: Nullable(Phone),
+  serviceLocation: ServiceLocation,
+  attributes: AttributesBody,
+  policies: PoliciesPatch,
+});
 export type UpdateBusiness = Type.Static<typeof UpdateBusiness>;
 
 export const SetLocation = Closed({
@@ -51,7 +49,5 @@ export type SetLocation = Type.Static<typeof SetLocation>;
 export const AssistantStatus = Closed({ answering: Flag, number: Nullable(Phone) });
 export type AssistantStatus = Type.Static<typeof AssistantStatus>;
 
-export const UpdateListing = Type.Partial(
-  Closed({ visibility: Visibility, description: Description, photoIds: PhotoIds }),
-);
+export const UpdateListing = Patch({ visibility: Visibility, description: Description, photoIds: PhotoIds });
 export type UpdateListing = Type.Static<typeof UpdateListing>;

@@ -2,6 +2,7 @@ import type { Tx } from '../../kit/db/db.ts';
 import { ALREADY_EXISTS, fail, UNKNOWN_VERTICAL } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { parsePhone } from '../../kit/phone.ts';
+import { startTrial } from '../billing/index.ts';
 import { addOwner } from '../members/index.ts';
 import { findVertical } from '../verticals/index.ts';
 import type { BusinessRow, ServiceLocation } from './schemas.ts';
@@ -55,6 +56,7 @@ export async function createBusiness(
     for (const slug of slugCandidates(input.name)) if (await addBusiness(tx, { ...business, slug }, now)) break;
   }
   await addOwner(tx, id, owner, now);
+  if (!options.sandbox) await startTrial(tx, id, now);
   const created = await findBusiness(tx, id);
   if (!created) throw new Error(`Business ${id} was not made`);
   return created;

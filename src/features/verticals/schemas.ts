@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
-import { Choice, Closed, Flag, Line, Name, Nullable, Pesewas, Prose, Shape } from '../../kit/http/schema.ts';
+import { Choice, Closed, Flag, Line, Name, Nullable, Patch, Pesewas, Prose, Shape } from '../../kit/http/schema.ts';
 
 export const BookingShape = Choice(['UNIT_PER_DAY', 'SERVICE_IN_SLOT']);
 export const Family = Choice(['RENTALS', 'BEAUTY']);
 
-export const Deposit = Closed({
+const deposit = {
   type: Choice(['NONE', 'FIXED', 'PERCENT']),
   amountPesewas: Type.Optional(Pesewas),
   percent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-});
+};
+export const Deposit = Closed(deposit);
 
 const policies = {
   depositInstructions: Nullable(Prose(2_000)),
@@ -23,7 +24,7 @@ export const Policies = Shape('Policies', Closed({ deposit: Deposit, ...policies
 export type Policies = Type.Static<typeof Policies>;
 
 /** Any of the policies; what is not named stays. */
-export const PoliciesPatch = Type.Partial(Closed({ deposit: Type.Partial(Deposit), ...policies }));
+export const PoliciesPatch = Patch({ deposit: Patch(deposit), ...policies });
 export type PoliciesPatch = Type.Static<typeof PoliciesPatch>;
 
 export const Field = Closed({

@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { StaleNews } from './db.ts';
 import { sql } from './sql.ts';
 
 /**
- * News between the processes on one database, over LISTEN/NOTIFY: what is remembered of a row may be stale. While the
- * listening connection is down nothing may be remembered, so `listening` is false and `onReset` has been called.
+ * News between the processes on one database, over LISTEN/NOTIFY: what is remembered of a row may be stale. Whoever tells
+ * it waits until every listening process has said that it heard, so that what was revoked is refused everywhere once the
+ * revocation is answered. While the listening connection is down nothing may be remembered, so `listening` is false and
+ * `onReset` has been called.
  */
 export interface Bus extends StaleNews {
   on(topic: string, hear: (id: string) => void): void;
@@ -15,38 +17,55 @@ export interface Bus extends StaleNews {
 }
 
 const CHANNEL = 'dwaso_stale';
-const PATIENCE_MS = 250;
+const REPLIES = 'dwaso_heard_';
+/** An advisory lock that every listening connection shares: held locks count the listeners, and the dead hold none. */
+const LISTENERS = 0x64776173;
+/** A process that does not answer for so long is stuck, and serves nobody either. */
+const PATIENCE_MS = 1_000;
 
 export async function openBus(options: { url: string; onError: (error: Error) => void }): Promise<Bus> {
   const hearers = new Map<string, ((id: string) => void)[]>();
   const resetters: (() => void)[] = [];
   const waiting = new Map<string, () => void>();
+  const self = randomBytes(8).toString('hex');
   let client: Client | undefined;
   let closed = false;
   let listening = false;
   let retry: NodeJS.Timeout | undefined;
 
+  const forget = () => {
+    for (const reset of resetters) reset();
+  };
+
   const lose = () => {
     listening = false;
-    for (const reset of resetters) reset();
+    forget();
     if (!closed) retry ??= setTimeout(reconnect, 200);
   };
 
-  function receive(payload: string | undefined): void {
-    if (!payload) return;
-    const [nonce = '', topic = '', id = ''] = payload.split(' ');
+  function receive(from: Client, channel: string, payload = ''): void {
+    if (channel !== CHANNEL) {
+      waiting.get(payload)?.();
+      return;
+    }
+    const [teller = '', nonce = '', topic = '', id = ''] = payload.split(' ');
     for (const hear of hearers.get(topic) ?? []) hear(id);
-    waiting.get(nonce)?.();
+    if (teller === self) waiting.get(nonce)?.();
+    else from.query('select pg_notify($1, $2)', [REPLIES + teller, nonce]).catch(options.onError);
   }
 
   async function connect(): Promise<void> {
     const next = new Client({ connectionString: options.url, keepAlive: true, connectionTimeoutMillis: 5_000 });
-    next.on('notification', ({ payload }) => receive(payload));
+    next.on('notification', ({ channel, payload }) => receive(next, channel, payload));
     next.on('error', options.onError);
     next.on('end', () => next === client && lose());
     await next.connect();
     await next.query(`listen ${CHANNEL}`);
+    await next.query(`listen ${REPLIES}${self}`);
+    await next.query('select pg_advisory_lock_shared($1, 1)', [LISTENERS]);
     client = next;
+    // What was being read while no news came may be stale already.
+    forget();
     listening = true;
   }
 
@@ -74,19 +93,29 @@ export async function openBus(options: { url: string; onError: (error: Error) =>
     },
     statement(topic, id) {
       const nonce = randomUUID();
-      const heard = new Promise<void>((resolve) => {
-        const done = () => {
-          waiting.delete(nonce);
-          clearTimeout(patience);
-          resolve();
-        };
-        // A listener that is down has remembered nothing either, so waiting longer would win nothing.
-        const patience = setTimeout(done, PATIENCE_MS);
-        waiting.set(nonce, done);
+      let answers = 0;
+      let needed = Number.POSITIVE_INFINITY;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const done = () => {
+        waiting.delete(nonce);
+        clearTimeout(patience);
+        resolve();
+      };
+      const patience = setTimeout(done, PATIENCE_MS);
+      waiting.set(nonce, () => {
+        if (++answers >= needed) done();
       });
       return {
-        statement: sql`select pg_notify(${CHANNEL}, ${`${nonce} ${topic} ${id}`})`,
-        heard: () => heard,
+        statement: sql<{ listeners: number }>`
+          select pg_notify(${CHANNEL}, ${`${self} ${nonce} ${topic} ${id}`}),
+            (select count(*) from pg_locks where locktype = 'advisory' and classid = ${LISTENERS} and objid = 1
+              and objsubid = 2 and database = (select oid from pg_database where datname = current_database())) as listeners`,
+        heard(listeners) {
+          needed = listeners;
+          if (answers >= needed) done();
+          else patience.refresh();
+          return promise;
+        },
       };
     },
     async close() {

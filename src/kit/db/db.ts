@@ -31,9 +31,12 @@ export interface Db extends Reader {
   close(): Promise<void>;
 }
 
-/** Spreads what transactions declared stale. `published` ends when this process has heard it itself. */
+/** Spreads what transactions declared stale. `heard` ends when that many processes have said that they heard it. */
 export interface StaleNews {
-  statement(topic: string, id: string): { statement: Statement; heard: () => Promise<void> };
+  statement(
+    topic: string,
+    id: string,
+  ): { statement: Statement<{ listeners: number }>; heard: (listeners: number) => Promise<void> };
 }
 
 export class RowMissing extends Error {}
@@ -108,6 +111,8 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
     pipeline: true,
   });
   pool.on('error', options.onError);
+  // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', options.onError));
 
   const query = async <Row>(target: Pool | PoolClient, statement: Statement<Row>) => {
     const { rows, rowCount } = await target.query(statement);
@@ -139,10 +144,11 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
       const result = await work(tx);
       await begun;
       const told = news.map(({ topic, id }) => options.news.statement(topic, id));
-      const final = [...last, ...told.map(({ statement }) => statement)].map(send);
-      const [commit] = await Promise.all([client.query('commit'), ...final]);
+      const final = last.map(send);
+      const counted = told.map(({ statement }) => send(statement));
+      const [commit, listeners] = await Promise.all([client.query('commit'), Promise.all(counted), ...final]);
       if (commit.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
-      await Promise.all(told.map(({ heard }) => heard()));
+      await Promise.all(told.map(({ heard }, index) => heard(listeners[index]?.rows[0]?.listeners ?? 0)));
       return result;
     } catch (error) {
       if (isConnectionFailure(error)) broken = error as Error;

@@ -34,6 +34,13 @@ const addressBuckets = (route: AnyRoute, ip: string): Bucket[] =>
     ? [{ key: `sign-in:${ip}`, limit: PER_ADDRESS_SIGN_IN }]
     : [{ key: `ip:${ip}`, limit: PER_ADDRESS }];
 
+/** For what is no declared route: unknown addresses, the reference pages. */
+export const limitByAddress =
+  (kit: HttpKit) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await take(kit, [{ key: `ip:${request.ip}`, limit: PER_ADDRESS }], null, reply);
+  };
+
 const callerBuckets = (caller: Caller): Bucket[] =>
   caller.kind === 'user'
     ? [{ key: caller.id, limit: PER_USER }]
@@ -73,11 +80,12 @@ async function identify(kit: HttpKit, route: AnyRoute, request: FastifyRequest, 
     return found instanceof Promise ? await found : found;
   } catch (error) {
     // An unknown caller is counted by its address, so that guessing has an end.
-    if (error instanceof AppError && error.kind.status === 401)
-      await take(kit, addressBuckets(route, request.ip), null, reply);
+    await take(kit, addressBuckets(route, request.ip), null, reply);
     throw error;
   }
 }
+
+const NO_BYTES = Buffer.alloc(0);
 
 /** No id holds a control character, and no database would take it. */
 const IMPOSSIBLE = /\p{Cc}/u;
@@ -103,6 +111,7 @@ export async function pass(
     body: undefined,
     headers: request.headers,
     file: null,
+    rawBody: NO_BYTES,
   };
   if (access.kind === 'public' || access.kind === 'sign-in') {
     await take(kit, addressBuckets(route, request.ip), null, reply);

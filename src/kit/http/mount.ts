@@ -1,4 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import formbody from '@fastify/formbody';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  preValidationAsyncHookHandler,
+  preValidationHookHandler,
+} from 'fastify';
 import {
   AppError,
   BAD_REQUEST,
@@ -92,7 +100,9 @@ function schemaOf(route: AnyRoute): FastifySchema & Record<string, unknown> {
     security: access.kind === 'public' || access.kind === 'sign-in' ? [] : [{ bearer: [] }],
     ...(route.params && { params: route.params }),
     querystring: route.query ?? Closed({}),
-    ...(hasBody(route) && { body: route.body ?? Closed({}) }),
+    ...(hasBody(route) && route.takes !== 'raw' && { body: route.body ?? Closed({}) }),
+    ...(route.takes === 'raw' && { 'x-raw': true }),
+    ...(route.takes === 'form' && { consumes: ['application/x-www-form-urlencoded'] }),
     ...(route.file && { consumes: ['multipart/form-data'], 'x-file': true }),
     ...(idempotent && {
       'x-idempotency': required ? 'required' : 'honoured',
@@ -178,25 +188,56 @@ async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, 
   );
 }
 
+/** What no schema says: no unprintable text anywhere, an absent body is an empty one, a file is received whole. */
+function preValidation(route: AnyRoute): preValidationHookHandler | preValidationAsyncHookHandler {
+  const { file } = route;
+  if (file) {
+    return async (request: FastifyRequest) => {
+      request.call.file = await receiveFile(request, file.maxBytes);
+    };
+  }
+  const withBody = hasBody(route);
+  return (request, _reply, done) => {
+    try {
+      refuseUnprintable(request.query);
+      if (route.takes === 'raw') {
+        if (Buffer.isBuffer(request.body)) request.call.rawBody = request.body;
+        request.body = undefined;
+      } else if (withBody) {
+        if (request.isMultipart()) throw fail(UNSUPPORTED_MEDIA_TYPE);
+        request.body ??= {};
+        refuseUnprintable(request.body);
+      }
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
 /** Makes a declared route real. */
 export function mount(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void {
+  if (route.takes === 'form') {
+    // In a scope of its own, so that no other route takes a form.
+    void app.register(async (scope) => {
+      await scope.register(formbody);
+      declare(scope, kit, route);
+    });
+  } else declare(app, kit, route);
+}
+
+function declare(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void {
   const url = (route.at === 'root' ? '' : API_PREFIX) + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
   app.route({
     method: route.method,
     url,
     schema: schemaOf(route),
+    config: { rawBody: route.takes === 'raw' },
     ...(route.file && { bodyLimit: route.file.maxBytes + 64 * 1024 }),
     onRequest: async (request, reply) => {
       request.call = await pass(kit, route, request, reply);
     },
-    preValidation: async (request) => {
-      refuseUnprintable(request.query);
-      if (route.file) request.call.file = await receiveFile(request, route.file.maxBytes);
-      else if (hasBody(route)) {
-        request.body ??= {};
-        refuseUnprintable(request.body);
-      }
-    },
+    preValidation: preValidation(route),
     handler: async (request, reply) => {
       const { call } = request;
       call.query = request.query as AnyCall['query'];

@@ -35,6 +35,7 @@ export function openApiOptions(options: { version: string; prefix: string }): Fa
         'x-idempotency': idempotency,
         'x-idempotency-header': header,
         'x-file': file,
+        'x-raw': raw,
         ...rest
       } = (schema ?? {}) as Documented;
       const shown = { ...rest } as Documented;
@@ -48,6 +49,7 @@ export function openApiOptions(options: { version: string; prefix: string }): Fa
       if (file) {
         shown.body = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };
       }
+      if (raw) shown.body = { type: 'object', description: 'As its sender wrote and signed it' };
       return { schema: shown, url };
     },
   };

@@ -34,7 +34,7 @@ export function toAppError(error: unknown): AppError {
 
 export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   const known = toAppError(error);
-  if (known.kind.status >= 500) reply.log.error({ err: error }, 'request failed');
+  if (known.kind.status >= 500) reply.log.error({ err: error, requestId: reply.request.id }, 'request failed');
   return reply.code(known.kind.status).header('content-type', JSON_TYPE).send(errorText(known, reply.request.id));
 }
 

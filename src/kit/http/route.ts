@@ -35,6 +35,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   body: B;
   headers: FastifyRequest['headers'];
   file: UploadedFile | null;
+  /** The body as it came, on routes that asked for it. */
+  rawBody: Buffer;
 }
 
 export interface UploadedFile {
@@ -63,6 +65,11 @@ interface RouteBase<P extends TObject | undefined, Q extends TObject | undefined
   body?: B;
   /** One multipart field `file` in place of a JSON body. */
   file?: { maxBytes: number };
+  /**
+   * `raw`: the bytes as they came, unparsed and unchecked, for bodies that somebody signed. `form`: what a page without
+   * script posts.
+   */
+  takes?: 'raw' | 'form';
   /** Status → schema of the body, null for none. */
   answers: Record<number, TSchema | null>;
   /** Beyond those that access, limits and validation imply. */

@@ -54,6 +54,10 @@ export const OnlyActive = Closed({
   active: Type.Optional(Type.Boolean({ description: 'true leaves out what is switched off' })),
 });
 
+/** A PATCH body: any of these, and nothing else. (`Type.Partial` alone forgets that the object was closed.) */
+export const Patch = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
+  Type.Partial(Type.Object(properties), { additionalProperties: false });
+
 export const Data = <T extends TSchema>(data: T) => Type.Object({ data });
 
 export const PageMeta = Type.Object({

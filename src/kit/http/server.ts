@@ -1,30 +1,46 @@
-import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { BAD_REQUEST, fail, NOT_FOUND } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { openApiOptions } from './openapi.ts';
 import { sendError } from './reply.ts';
 import { namedShapes } from './schema.ts';
 import { validatorCompiler } from './validation.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bodies stay bytes here, for whoever signed them signed those. */
+    rawBody?: boolean;
+  }
+}
+
 export const MAX_BODY_BYTES = 256 * 1024;
 
 export interface ServerOptions {
-  log: FastifyBaseLogger;
+  log: Log;
   trustProxy: boolean;
   version: string;
   prefix: string;
   metrics: HttpMetrics;
+  /** Counts a request that belongs to no route; throws when there were too many. */
+  limitByAddress: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
-
-const newRequestId = () => `req_${randomBytes(12).toString('hex')}`;
 
 /** The bare server: parsing, limits, error envelope, request ids and logs. It has no route yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: options.log,
+    loggerInstance: options.log as FastifyBaseLogger,
+    // A logger for each request would cost more than it tells: the lines carry the request's id themselves.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Only the hop that our own proxy added can be believed.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
@@ -32,14 +48,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    genReqId: newRequestId,
+    genReqId: () => newId('req'),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', reply.request.id);
-      sendError(
-        reply,
-        (error as { code?: string }).code === 'FST_ERR_BAD_URL' ? fail(BAD_REQUEST, 'The address is not valid') : error,
+      const { code } = error as { code?: string };
+      const refusal = code === 'FST_ERR_BAD_URL' ? fail(BAD_REQUEST, 'The address is not valid') : error;
+      options.limitByAddress(request, reply).then(
+        () => sendError(reply, refusal),
+        (limited) => sendError(reply, limited),
       );
     },
     return503OnClosing: false,
@@ -52,16 +70,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(swagger, openApiOptions(options));
 
   app.decorateRequest('call');
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
+    // Before any body is read, so that what is wrong with it does not matter.
+    if (request.is404) {
+      const unknown = () => done(fail(NOT_FOUND, 'There is no such route'));
+      options.limitByAddress(request, reply).then(unknown, done);
+    } else done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     const seconds = reply.elapsedTime / 1000;
     options.metrics.observe(request.method, route, reply.statusCode, seconds);
-    request.log.info(
+    options.log.requests.info(
       {
+        requestId: request.id,
         // The route's pattern and not the address: a query may hold a name or a phone number.
         method: request.method,
         route,
@@ -71,12 +95,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       },
       'request',
     );
+    done();
   });
   closeConnectionsWhenDone(app);
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
-  app.setNotFoundHandler((_request, reply) => sendError(reply, fail(NOT_FOUND, 'There is no such route')));
   return app;
 }
+
+/** Only what JSON itself calls white space. */
+const NO_JSON = /^[ \t\r\n]*$/;
 
 /** JSON as bytes first, so that text that is no UTF-8 is refused and not silently mended. */
 function parseJsonStrictly(app: FastifyInstance): void {
@@ -84,6 +111,10 @@ function parseJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody) {
+      done(null, body);
+      return;
+    }
     let text: string;
     try {
       text = utf8.decode(body as Buffer);
@@ -91,7 +122,7 @@ function parseJsonStrictly(app: FastifyInstance): void {
       done(fail(BAD_REQUEST, 'The body is not valid UTF-8'), undefined);
       return;
     }
-    if (text.trim() === '') done(null, undefined);
+    if (NO_JSON.test(text)) done(null, undefined);
     else
       void parse(request, text, (error, value) =>
         done(error ? fail(BAD_REQUEST, 'The body is not valid JSON') : null, value),

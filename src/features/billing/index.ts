@@ -1,0 +1,4 @@
+export { payInvoice } from './pay-invoice.ts';
+export { type InvoiceRow, type Terms, toInvoice } from './schemas.ts';
+export { startTrial } from './start-trial.ts';
+export { findInvoice, findInvoiceByToken } from './store.ts';

@@ -1,0 +1,121 @@
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { fragment, sql } from '../../kit/db/sql.ts';
+import type { InvoiceRow, SubscriptionRow } from './schemas.ts';
+
+const SUBSCRIPTION = fragment`s.business_id as "businessId", s.plan, s.status, s.period_start as "periodStart",
+  s.period_end as "periodEnd", s.cancel_at_period_end as "cancelAtPeriodEnd", b.read_only as "readOnly"`;
+
+const INVOICE = fragment`i.id, i.business_id as "businessId", i.number, i.plan, i.periods,
+  i.amount_pesewas as "amountPesewas", i.status, i.period_start as "periodStart", i.period_end as "periodEnd", i.token,
+  i.paid_at as "paidAt", i.created_at as "createdAt"`;
+
+export async function addSubscription(
+  tx: Tx,
+  row: SubscriptionRow,
+  nextStepAt: Temporal.Instant | null,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.run(sql`
+    insert into subscriptions (business_id, plan, status, period_start, period_end, next_step_at, updated_at)
+    values (${row.businessId}, ${row.plan}, ${row.status}, ${row.periodStart}, ${row.periodEnd}, ${nextStepAt}, ${now})`);
+}
+
+/** Null for a sandbox, which has none. */
+export const findSubscription = (db: Reader, businessId: string): Promise<SubscriptionRow | null> =>
+  db.maybe(sql<SubscriptionRow>`
+    select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = s.business_id
+    where s.business_id = ${businessId}`);
+
+/** The lock under which everything about a business's billing changes. */
+export const lockSubscription = (tx: Tx, businessId: string): Promise<SubscriptionRow | null> =>
+  tx.maybe(sql<SubscriptionRow>`
+    select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = s.business_id
+    where s.business_id = ${businessId} for update of s`);
+
+/** The same, if something is due and nobody else is at it. */
+export const lockDueSubscription = (
+  tx: Tx,
+  businessId: string,
+  now: Temporal.Instant,
+): Promise<SubscriptionRow | null> =>
+  tx.maybe(sql<SubscriptionRow>`
+    select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = s.business_id
+    where s.business_id = ${businessId} and s.next_step_at <= ${now} for update of s skip locked`);
+
+export async function findDueBusinesses(db: Reader, now: Temporal.Instant, limit: number): Promise<string[]> {
+  const rows = await db.rows(sql<{ id: string }>`
+    select business_id as id from subscriptions where next_step_at <= ${now} order by next_step_at limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+export async function saveSubscription(
+  tx: Tx,
+  row: SubscriptionRow,
+  nextStepAt: Temporal.Instant | null,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { businessId } = row;
+  await tx.run(sql`
+    update subscriptions set plan = ${row.plan}, status = ${row.status}, period_start = ${row.periodStart},
+      period_end = ${row.periodEnd}, cancel_at_period_end = ${row.cancelAtPeriodEnd}, next_step_at = ${nextStepAt},
+      updated_at = ${now}
+    where business_id = ${businessId}`);
+  const flipped = await tx.run(sql`
+    update businesses set read_only = ${row.readOnly} where id = ${businessId} and read_only <> ${row.readOnly}`);
+  if (flipped > 0) tx.tell('business', businessId);
+}
+
+/** The year's next number. The counter stays locked until the commit, so a number is used or was never given. */
+export async function takeInvoiceNumber(tx: Tx, year: number): Promise<number> {
+  const { last } = await tx.one(sql<{ last: number }>`
+    insert into invoice_counters (year, last) values (${year}, 1)
+    on conflict (year) do update set last = invoice_counters.last + 1 returning last`);
+  return last;
+}
+
+export async function addInvoice(tx: Tx, row: InvoiceRow): Promise<void> {
+  await tx.run(sql`
+    insert into invoices (business_id, id, number, plan, periods, amount_pesewas, status, period_start, period_end,
+      token, paid_at, created_at)
+    values (${row.businessId}, ${row.id}, ${row.number}, ${row.plan}, ${row.periods}, ${row.amountPesewas},
+      ${row.status}, ${row.periodStart}, ${row.periodEnd}, ${row.token}, ${row.paidAt}, ${row.createdAt})`);
+}
+
+export const findOpenInvoice = (db: Reader, businessId: string): Promise<InvoiceRow | null> =>
+  db.maybe(sql<InvoiceRow>`
+    select ${INVOICE} from invoices i where i.business_id = ${businessId} and i.status = 'OPEN'`);
+
+export const findInvoice = (db: Reader, businessId: string, id: string): Promise<InvoiceRow | null> =>
+  db.maybe(sql<InvoiceRow>`
+    select ${INVOICE} from invoices i where i.business_id = ${businessId} and i.id = ${id}`);
+
+/** The token is the credential, so it finds the tenant too. */
+export const findInvoiceByToken = (db: Reader, token: string): Promise<InvoiceRow | null> =>
+  db.maybe(sql<InvoiceRow>`select ${INVOICE} from invoices i where i.token = ${token}`);
+
+export const voidOpenInvoice = (tx: Tx, businessId: string): Promise<number> =>
+  tx.run(sql`update invoices set status = 'VOID' where business_id = ${businessId} and status = 'OPEN'`);
+
+export async function markInvoicePaid(tx: Tx, row: InvoiceRow): Promise<void> {
+  await tx.run(sql`
+    update invoices set status = 'PAID', paid_at = ${row.paidAt}, period_start = ${row.periodStart},
+      period_end = ${row.periodEnd}
+    where business_id = ${row.businessId} and id = ${row.id}`);
+}
+
+/** Newest first; ids sort by age. */
+export const listInvoices = (
+  db: Reader,
+  businessId: string,
+  before: string | null,
+  limit: number,
+): Promise<InvoiceRow[]> =>
+  db.rows(sql<InvoiceRow>`
+    select ${INVOICE} from invoices i
+    where i.business_id = ${businessId} and (${before}::text is null or i.id < ${before})
+    order by i.id desc limit ${limit}`);
+
+/** A sandbox is never billed; it has been what it is since it was made. */
+export const findSandboxStart = (db: Reader, businessId: string): Promise<{ createdAt: Temporal.Instant } | null> =>
+  db.maybe(sql<{ createdAt: Temporal.Instant }>`
+    select created_at as "createdAt" from businesses where id = ${businessId} and sandbox`);

@@ -1,0 +1,57 @@
+import { GatewayRefused, GatewayUnavailable } from './gateway.ts';
+import { type Json, parseJson, textOf } from './json.ts';
+
+export interface PaystackOptions {
+  secretKey: string;
+  baseUrl: string;
+  timeoutMs?: number;
+}
+
+interface PaystackAnswer {
+  status: number;
+  body: Json;
+}
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** Paystack's HTTP: 2xx is an answer, 4xx a refusal, and everything else leaves open what happened. */
+export function paystackCalls({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: PaystackOptions) {
+  async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<PaystackAnswer> {
+    try {
+      const answer = await fetch(baseUrl + path, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { authorization: `Bearer ${secretKey}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (text.length > MAX_ANSWER_BYTES) throw new Error('The answer is too long');
+      return { status: answer.status, body: parseJson(text) };
+    } catch (cause) {
+      throw new GatewayUnavailable(`Paystack did not answer ${method} ${path.split('?', 1)[0]}`, { cause });
+    }
+  }
+
+  function judge(answer: PaystackAnswer, expected: (answer: PaystackAnswer) => boolean): PaystackAnswer {
+    const { status, body } = answer;
+    if (status >= 200 && status < 300 && body['status'] === true) return { ...answer, status: 200 };
+    if (expected(answer)) return answer;
+    const message = textOf(body, 'message') || `Paystack answered ${status}`;
+    // A bad key or too many requests say nothing about the request itself: it may be repeated once that is mended.
+    if (status < 400 || status >= 500 || status === 401 || status === 403 || status === 429) {
+      throw new GatewayUnavailable(message);
+    }
+    throw new GatewayRefused(message, textOf(body, 'code'));
+  }
+
+  return {
+    /** `expected` statuses come back as they are. */
+    get: async (path: string, expected: readonly number[] = []) =>
+      judge(await send('GET', path), ({ status }) => expected.includes(status)),
+    /** `expected` error codes come back as they are. */
+    post: async (path: string, body: object, expected: readonly string[] = []) =>
+      judge(await send('POST', path, body), (answer) => expected.includes(textOf(answer.body, 'code'))),
+  };
+}

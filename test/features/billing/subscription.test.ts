@@ -1,0 +1,169 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Answer } from '../../service/api.ts';
+import { startTestService } from '../../service/service.ts';
+
+const api = await startTestService({ ROLE: 'all' });
+const { db } = api.service.deps;
+const DAY = 24 * 60 * 60;
+
+async function openBusiness() {
+  const owner = await api.signIn();
+  const { data } = await api.post('/businesses', { name: 'Abena Hair', vertical: 'hair-salon' }, owner.token);
+  const id: string = data.id;
+  // Tokens do not outlive the days that the clock is moved by.
+  const token = async () => (await api.signIn(owner.phone)).token;
+  return {
+    id,
+    subscription: async () => (await api.get(`/businesses/${id}/subscription`, await token())).data,
+    checkout: async (body: object): Promise<Answer> =>
+      api.post(`/businesses/${id}/subscription/checkout`, body, await token()),
+    cancel: async (): Promise<Answer> => api.post(`/businesses/${id}/subscription/cancel`, {}, await token()),
+    rename: async (): Promise<Answer> =>
+      api.call('PATCH', `/businesses/${id}`, { token: await token(), body: { name: 'Abena' } }),
+    invoices: async () => (await api.get(`/businesses/${id}/invoices`, await token())).data,
+    changes: async () => {
+      const rows = await db.pool.query(
+        `select data from events where business_id = $1 and type = 'subscription.updated' order by sequence`,
+        [id],
+      );
+      return rows.rows.map(({ data: { subscription, by } }) => ({ ...subscription, by: by.kind }));
+    },
+  };
+}
+
+/** The clock, in days from now; background work follows within a second. */
+const inDays = (days: number) => api.moveClock(days * DAY + 60);
+
+describe('a subscription', () => {
+  it('begins with a trial, and then goes the whole way down when nobody pays', async () => {
+    await api.moveClock(0);
+    const shop = await openBusiness();
+    const trial = await shop.subscription();
+    expect(trial).toMatchObject({
+      plan: 'STARTER',
+      status: 'TRIALING',
+      readOnly: false,
+      cancelAtPeriodEnd: false,
+      openInvoice: null,
+    });
+    const start = Temporal.Instant.from(trial.periodStart);
+    expect(Temporal.Instant.from(trial.periodEnd).since(start).total('days')).toBe(14);
+
+    await inDays(7);
+    await vi.waitFor(async () => expect((await shop.subscription()).openInvoice).not.toBeNull(), 5_000);
+    const { openInvoice } = await shop.subscription();
+    expect(openInvoice).toMatchObject({ plan: 'STARTER', amountPesewas: 5_000, status: 'OPEN', paidAt: null });
+    expect(openInvoice.periodStart).toBe(trial.periodEnd);
+
+    await inDays(14);
+    await vi.waitFor(async () => expect((await shop.subscription()).status).toBe('PAST_DUE'), 5_000);
+    expect((await shop.subscription()).readOnly).toBe(false);
+    await inDays(21);
+    await vi.waitFor(async () => expect((await shop.subscription()).readOnly).toBe(true), 5_000);
+    expect(await shop.changes()).toMatchObject([
+      { status: 'TRIALING', readOnly: false, openInvoice: { id: openInvoice.id }, by: 'system' },
+      { status: 'PAST_DUE', readOnly: false, by: 'system' },
+      { status: 'PAST_DUE', readOnly: true, by: 'system' },
+    ]);
+
+    const refused = await shop.rename();
+    expect([refused.status, refused.code]).toEqual([403, 'READ_ONLY']);
+    expect((await shop.checkout({ plan: 'PRO' })).status).toBe(201);
+    await api.moveClock(0);
+  });
+
+  it('catches up in order after a long stop', async () => {
+    const shop = await openBusiness();
+    await inDays(60);
+    await vi.waitFor(async () => expect((await shop.subscription()).readOnly).toBe(true), 5_000);
+    expect((await shop.changes()).map(({ status, readOnly }) => [status, readOnly])).toEqual([
+      ['TRIALING', false],
+      ['PAST_DUE', false],
+      ['PAST_DUE', true],
+    ]);
+    expect(await shop.invoices()).toHaveLength(1);
+    await api.moveClock(0);
+  });
+
+  it('takes one checkout at a time, whole months of the chosen plan', async () => {
+    const shop = await openBusiness();
+    const { periodEnd } = await shop.subscription();
+    const first = await shop.checkout({ plan: 'GROWTH' });
+    expect(first.data).toMatchObject({ amountPesewas: 15_000, periodStart: periodEnd });
+    const second = await shop.checkout({ plan: 'PRO', periods: 3 });
+    expect(second.status).toBe(201);
+    expect(second.data.amountPesewas).toBe(120_000);
+    const months = Temporal.Instant.from(periodEnd).toZonedDateTimeISO('Africa/Accra').add({ months: 3 });
+    expect(second.data.periodEnd).toBe(months.toInstant().toString());
+    expect((await shop.invoices()).map(({ plan, status }: { plan: string; status: string }) => [plan, status])).toEqual(
+      [
+        ['PRO', 'OPEN'],
+        ['GROWTH', 'VOID'],
+      ],
+    );
+    expect((await shop.subscription()).openInvoice.id).toBe(second.data.invoiceId);
+    for (const body of [{}, { plan: 'SANDBOX' }, { plan: 'PRO', periods: 0 }, { plan: 'PRO', periods: 13 }]) {
+      expect((await shop.checkout(body)).code).toBe('VALIDATION_FAILED');
+    }
+  });
+
+  it('ends with its period once cancelled', async () => {
+    const shop = await openBusiness();
+    await shop.checkout({ plan: 'GROWTH' });
+    const cancelled = await shop.cancel();
+    expect(cancelled.data).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true, openInvoice: null });
+    const again = await shop.cancel();
+    expect(again.data).toEqual(cancelled.data);
+    await inDays(14);
+    await vi.waitFor(async () => expect((await shop.subscription()).status).toBe('CANCELLED'), 5_000);
+    expect((await shop.subscription()).readOnly).toBe(true);
+    expect((await shop.invoices()).map(({ status }: { status: string }) => status)).toEqual(['VOID']);
+    const late = await shop.cancel();
+    expect([late.status, late.code]).toEqual([409, 'INVALID_STATE']);
+    await api.moveClock(0);
+  });
+
+  it('is all shown to owners, and only the standing to staff; strangers see nothing', async () => {
+    const shop = await openBusiness();
+    const staff = await api.signIn();
+    await db.pool.query(
+      `insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
+       values ($1, 'mem_staff', $2, $3, 'STAFF', 'ACTIVE', now(), now())`,
+      [shop.id, staff.id, staff.phone],
+    );
+    // Its memberships are read anew at the next sign-in.
+    const { token } = await api.signIn(staff.phone);
+    await db.transaction(async (tx) => tx.tell('user', staff.id));
+    expect((await api.get(`/businesses/${shop.id}/subscription`, token)).data).toEqual({
+      plan: 'STARTER',
+      status: 'TRIALING',
+      readOnly: false,
+    });
+    expect((await api.get(`/businesses/${shop.id}/invoices`, token)).code).toBe('ROLE_REQUIRED');
+    const stranger = await api.signIn();
+    expect((await api.get(`/businesses/${shop.id}/subscription`, stranger.token)).status).toBe(404);
+  });
+
+  it('numbers invoices without gaps, whatever fails and whoever is first', async () => {
+    const shops = await Promise.all(Array.from({ length: 6 }, openBusiness));
+    const before = await db.pool.query('select count(*)::int as n from invoices');
+    await Promise.all(
+      shops.flatMap((shop) => [
+        shop.checkout({ plan: 'STARTER' }),
+        shop.checkout({ plan: 'PRO' }),
+        // Takes a number and is rolled back.
+        db
+          .transaction(async (tx) => {
+            await tx.run({ text: 'update invoice_counters set last = last + 1', values: [] });
+            throw new Error('undone');
+          })
+          .catch(() => {}),
+      ]),
+    );
+    const { rows } = await db.pool.query<{ number: string }>('select number from invoices order by number');
+    expect(rows.length).toBe(before.rows[0].n + 12);
+    const year = Temporal.Now.zonedDateTimeISO('Africa/Accra').year;
+    const thisYear = rows.map(({ number }) => number).filter((number) => number.startsWith(`DW-${year}-`));
+    expect(thisYear).toEqual(thisYear.map((_, index) => `DW-${year}-${String(index + 1).padStart(6, '0')}`));
+  });
+});

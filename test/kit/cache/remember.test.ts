@@ -1,0 +1,93 @@
+import { Client } from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { remember } from '../../../src/kit/cache/remember.ts';
+import { openBus } from '../../../src/kit/db/bus.ts';
+import { openDb } from '../../../src/kit/db/db.ts';
+import { sql } from '../../../src/kit/db/sql.ts';
+import { createDatabase } from '../../service/database.ts';
+
+const database = await createDatabase({ empty: true });
+const open = async () => {
+  const bus = await openBus({ url: database.url, onError: () => {} });
+  const db = openDb({ url: database.url, max: 4, news: bus, onError: () => {} });
+  return { bus, db };
+};
+const one = await open();
+const two = await open();
+const three = await open();
+afterAll(async () => {
+  for (const { bus, db } of [one, two, three]) {
+    await bus.close();
+    await db.close();
+  }
+  await database.drop();
+});
+await one.db.transaction(async (tx) => {
+  await tx.run(sql`create table doors (id text primary key, open boolean not null)`);
+  await tx.run(sql`insert into doors values ('front', true)`);
+});
+
+interface Door {
+  id: string;
+  open: boolean;
+}
+const doorsOf = ({ bus, db }: typeof one, before: () => Promise<void> = async () => {}) =>
+  remember<Door>({
+    bus,
+    max: 10,
+    staleOn: { door: (door, id) => door.id === id },
+    async load(id) {
+      const door = await db.maybe(sql<Door>`select id, open from doors where id = ${id}`);
+      await before();
+      return door;
+    },
+  });
+const set = ({ db }: typeof one, open: boolean) =>
+  db.transaction(async (tx) => {
+    await tx.run(sql`update doors set open = ${open} where id = 'front'`);
+    tx.tell('door', 'front');
+  });
+
+describe('what processes remember', () => {
+  it('is forgotten on all of them by the time the one that changed it goes on', async () => {
+    const doors = [one, two, three].map((process) => doorsOf(process));
+    for (let round = 0; round < 60; round++) {
+      await Promise.all(doors.map((door) => door.get('front')));
+      const now = round % 2 === 0;
+      await set([one, two, three][round % 3] as typeof one, now);
+      for (const door of doors) expect((await door.get('front'))?.open).toBe(now);
+    }
+  });
+
+  it('costs no wait when nobody else is there, or somebody died', async () => {
+    const gone = await open();
+    await gone.bus.close();
+    await gone.db.close();
+    const started = performance.now();
+    await set(one, true);
+    // Far less than the patience with a process that does not answer.
+    expect(performance.now() - started).toBeLessThan(900);
+  });
+
+  it('is not what was read while no news could come', async () => {
+    await set(one, true);
+    const { promise: connectedAgain, resolve: goOn } = Promise.withResolvers<void>();
+    const doors = doorsOf(two, () => connectedAgain);
+    const admin = new Client({ connectionString: database.url });
+    await admin.connect();
+    const cut = () =>
+      admin.query(
+        `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+         where locktype = 'advisory' and d.datname = current_database()`,
+      );
+    await cut();
+    await expect.poll(() => two.bus.listening, { interval: 1 }).toBe(false);
+    const reading = doors.get('front');
+    await admin.query('update doors set open = false');
+    await admin.end();
+    await expect.poll(() => two.bus.listening, { interval: 5 }).toBe(true);
+    goOn();
+    await reading;
+    expect((await doors.get('front'))?.open).toBe(false);
+  });
+});
