@@ -5,10 +5,13 @@ import { keyAuthenticator } from './features/api-keys/index.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { areaRoutes } from './features/areas/routes.ts';
 import { assistantRoutes } from './features/assistant/routes.ts';
+import { availabilityRoutes } from './features/availability/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
+import { bookingRoutes } from './features/bookings/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
+import { customerRoutes } from './features/customers/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { extraRoutes } from './features/extras/routes.ts';
@@ -17,6 +20,7 @@ import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
+import { quoteRoutes } from './features/quotes/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { serviceRoutes } from './features/services/routes.ts';
@@ -59,6 +63,10 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...exportRoutes(deps),
   ...assistantRoutes(),
   ...sandboxRoutes(deps),
+  ...customerRoutes(deps),
+  ...availabilityRoutes(),
+  ...quoteRoutes(),
+  ...bookingRoutes(deps),
 ];
 
 /** A credential says by its first letters what it is. */
