@@ -13,4 +13,6 @@ export const allWatches = (deps: Deps): Watch[] => [
   ...eventWatches(deps),
   ...bookingWatches(deps),
   ...billingWatches(deps),
+  ...billingWatches(deps),
+  ...bookingWatches(deps),
 ];

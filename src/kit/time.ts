@@ -86,3 +86,17 @@ export function isLocalDate(text: string): boolean {
     return false;
   }
 }
+
+/** `Sat, 14 Nov 2026`, for people. */
+export const formatDate = (instant: Temporal.Instant): string =>
+  instant.toLocaleString('en-GB', {
+    timeZone: ZONE,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+
+/** `09:30`. */
+export const formatTime = (instant: Temporal.Instant): string =>
+  instant.toLocaleString('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });

@@ -1,3 +1,4 @@
+export { lockBilled } from './change.ts';
 export { payInvoice } from './pay-invoice.ts';
 export { type InvoiceRow, type Terms, toInvoice } from './schemas.ts';
 export { startTrial } from './start-trial.ts';
