@@ -59,14 +59,14 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...providerRoutes(),
   ...extraRoutes(),
   ...blockRoutes(),
-  ...feedRoutes(deps),
-  ...exportRoutes(deps),
-  ...assistantRoutes(),
-  ...sandboxRoutes(deps),
   ...customerRoutes(deps),
   ...availabilityRoutes(),
   ...quoteRoutes(),
   ...bookingRoutes(deps),
+  ...feedRoutes(deps),
+  ...exportRoutes(deps),
+  ...assistantRoutes(),
+  ...sandboxRoutes(deps),
 ];
 
 /** A credential says by its first letters what it is. */

@@ -13,6 +13,4 @@ export const allWatches = (deps: Deps): Watch[] => [
   ...eventWatches(deps),
   ...bookingWatches(deps),
   ...billingWatches(deps),
-  ...billingWatches(deps),
-  ...bookingWatches(deps),
 ];

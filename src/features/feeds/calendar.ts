@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { dateOf } from '../../kit/time.ts';
+import { bookingUrl } from '../bookings/index.ts';
 import type { FeedEntry } from './store.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -30,7 +31,7 @@ export function calendarOf(name: string, entries: readonly FeedEntry[], publicUr
       allDay: entry.wholeDays,
       summary: who ? `${entry.item} – ${who}` : entry.item,
       location: entry.areaName,
-      url: `${publicUrl}/bookings/${entry.id}`,
+      url: bookingUrl(publicUrl, entry.id),
       status: entry.status === 'HELD' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       stamp: asDate(entry.updatedAt),
       created: asDate(entry.createdAt),

@@ -63,3 +63,69 @@ describe('POST /sandbox', () => {
     expect((await api.get(`/businesses/${his.data.business.id}`, ama.token)).status).toBe(404);
   });
 });
+
+describe('DELETE /sandbox', () => {
+  it('takes everything back to the beginning, but keeps keys and webhook endpoints', async () => {
+    const { token } = await api.signIn();
+    const { business, key } = (await api.post('/sandbox', {}, token)).data;
+    const path = `/businesses/${business.id}`;
+    const hook = await api.post(`${path}/webhooks`, { url: 'https://example.com/hook', events: ['*'] }, token);
+    const [unit, spare] = (await api.get(`${path}/units`, key)).data;
+    const date = Temporal.Now.plainDateISO('Africa/Accra').add({ days: 8 });
+    // Sandboxes rest on Sundays.
+    const day = (date.dayOfWeek === 7 ? date.add({ days: 1 }) : date).toString();
+    const hold = { unitId: unit.id, date: day, customer: { name: 'Ama Mensah', phone: '0245550177' } };
+    const held = await api.post(`${path}/holds`, hold, key, true);
+    expect([held.status, held.data.depositPesewas]).toEqual([201, 20_000]);
+    expect((await api.get(`/webhooks/${hook.data.id}/deliveries`, token)).data).toMatchObject([
+      { eventType: 'booking.held' },
+    ]);
+    await api.call('DELETE', `${path}/units/${spare.id}`, { token });
+    await api.post(`${path}/extras`, { name: 'Mine', pricePesewas: 1 }, token);
+    await api.post(`${path}/closures`, { startDate: day, endDate: day }, token);
+    await api.post(`${path}/blocks`, { unitId: unit.id, startDate: day, endDate: day }, token);
+    await api.call('PATCH', path, { token, body: { policies: { deposit: { type: 'NONE' } } } });
+
+    const reset = await api.call('DELETE', '/sandbox', { token });
+    expect([reset.status, Object.keys(reset.data), reset.data.business.id]).toEqual([200, ['business'], business.id]);
+    expect(reset.data.business.policies.deposit).toEqual({ type: 'FIXED', amountPesewas: 20_000 });
+    const list = async (what: string) => (await api.get(`${path}/${what}`, token)).data;
+    expect(await list('bookings')).toEqual([]);
+    expect(await list('customers')).toEqual([]);
+    expect(await list('closures')).toEqual([]);
+    expect(await list('units')).toHaveLength(3);
+    expect(await list('extras')).toHaveLength(2);
+    expect((await api.get(`/bookings/${held.data.id}`, token)).status).toBe(404);
+    expect(await list('webhooks')).toHaveLength(1);
+    const [fresh] = await list('units');
+    const again = await api.post(`${path}/holds`, { ...hold, unitId: fresh.id }, key, true);
+    expect(again.status).toBe(201);
+  });
+
+  it('is 404 before there is one, and safe beside holds and other resets', async () => {
+    const { token } = await api.signIn();
+    expect((await api.call('DELETE', '/sandbox', { token })).status).toBe(404);
+    const { business, key } = (await api.post('/sandbox', {}, token)).data;
+    const path = `/businesses/${business.id}`;
+    const [unit] = (await api.get(`${path}/units`, key)).data;
+    const date = Temporal.Now.plainDateISO('Africa/Accra').add({ days: 15 });
+    const day = (date.dayOfWeek === 7 ? date.add({ days: 1 }) : date).toString();
+    const work = Array.from({ length: 16 }, (_, n) =>
+      n % 4 === 0
+        ? api.call('DELETE', '/sandbox', { token })
+        : api.post(
+            `${path}/holds`,
+            { unitId: unit.id, date: day, customer: { name: 'A', phone: `02455501${10 + n}` } },
+            key,
+            true,
+          ),
+    );
+    const statuses = (await Promise.all(work)).map(({ status }) => status);
+    expect(statuses.filter((_, n) => n % 4 === 0)).toEqual([200, 200, 200, 200]);
+    // Taken before the unit was gone, or refused because it is gone or full.
+    for (const status of statuses) expect([200, 201, 404, 409]).toContain(status);
+    expect((await api.call('DELETE', '/sandbox', { token })).status).toBe(200);
+    expect((await api.get(`${path}/units`, key)).data).toHaveLength(3);
+    expect((await api.get(`${path}/bookings`, key)).data).toEqual([]);
+  });
+});
