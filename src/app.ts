@@ -18,6 +18,7 @@ import { extraRoutes } from './features/extras/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
@@ -63,6 +64,7 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...availabilityRoutes(),
   ...quoteRoutes(),
   ...bookingRoutes(deps),
+  ...paymentRoutes(deps),
   ...feedRoutes(deps),
   ...exportRoutes(deps),
   ...assistantRoutes(),

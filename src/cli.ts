@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { createDeps, type Deps, MIGRATIONS, startDatabase } from './deps.ts';
+import { describeDifference, reconcile } from './features/payments/index.ts';
 import { grantOperator, listOperators, revokeOperator } from './features/people/index.ts';
 import { findEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
@@ -18,6 +19,7 @@ const USAGE = `Usage: npm run cli -- <command>
   operators list
   migrate                             bring the database up to date
   seed                                load areas and vertical profiles
+  reconcile                           compare bookings, payments, invoices and the gateways' books
   openapi                             print the OpenAPI document`;
 
 class UsageError extends Error {}
@@ -87,6 +89,11 @@ async function main(): Promise<void> {
   else if (command === 'seed') {
     await withDeps(config, loadReferenceData);
     print('Areas and vertical profiles are loaded');
+  } else if (command === 'reconcile') {
+    const differences = await withDeps(config, (deps) => reconcile(deps));
+    for (const difference of differences) print(describeDifference(difference));
+    print(differences.length === 0 ? 'No differences' : `${differences.length} differences`);
+    if (differences.length > 0) process.exitCode = 1;
   } else if (command === 'openapi') {
     await withDeps(config, async (deps) => {
       const app = await createApp(deps);

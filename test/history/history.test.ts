@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { inDays, openShop } from '../features/bookings/shop.ts';
 import type { Answer, Api } from '../service/api.ts';
 import { newPhone } from '../service/api.ts';
 import { createDatabase } from '../service/database.ts';
-import { startProcesses } from '../service/processes.ts';
+import { startProcess } from '../service/process.ts';
 import { check } from './checker.ts';
 
 /** Long with HISTORY_OPERATIONS=20000; short in the normal run. */
@@ -12,8 +12,11 @@ const CLIENTS = 8;
 const OPERATIONS_A_MOVE = 100;
 
 const database = await createDatabase();
+afterAll(() => database.drop());
 // One of the two also works in the background, so that its watch and the writers meet at overdue holds.
-const processes = await startProcesses(database, [{ ROLE: 'all' }, { ROLE: 'api' }]);
+const processes = await Promise.all(
+  ['all', 'api'].map((ROLE) => startProcess(database, { ROLE, PUBLIC_URL: 'http://dwaso.test' })),
+);
 const api = processes[0] as Api;
 
 const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;

@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Answer, Api } from '../../service/api.ts';
 import { createDatabase } from '../../service/database.ts';
-import { startProcesses } from '../../service/processes.ts';
+import { startProcess } from '../../service/process.ts';
 import { inDays, openShop, someone } from './shop.ts';
 
 const database = await createDatabase();
-const processes = await startProcesses(database, [{}, {}]);
-const api = processes[0] as Api;
+afterAll(() => database.drop());
+// Tokens of one process are good at the other: they share keys and issuer.
+const shared = { ROLE: 'api', PUBLIC_URL: 'http://dwaso.test' };
+const processes = await Promise.all([startProcess(database, shared), startProcess(database, shared)]);
+const [api] = processes;
 const rentals = await openShop(api, database.url, 'units');
 const salon = await openShop(api, database.url, 'slots');
 

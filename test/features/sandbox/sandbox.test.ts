@@ -80,6 +80,17 @@ describe('DELETE /sandbox', () => {
     expect((await api.get(`/webhooks/${hook.data.id}/deliveries`, token)).data).toMatchObject([
       { eventType: 'booking.held' },
     ]);
+    const booking = `/bookings/${held.data.id}`;
+    const link = await api.post(`${booking}/payment-links`, {}, key);
+    expect(link.status).toBe(201);
+    // The simulator's page has two forms; its Pay sends the gateway's own notice, as a real one would.
+    const paid = await fetch(`${link.data.url}/pay`, { method: 'POST', redirect: 'manual' });
+    expect(paid.status).toBeLessThan(400);
+    const cash = await api.post(`${booking}/payments`, { amountPesewas: 5_000, method: 'CASH' }, key, true);
+    expect(cash.status).toBe(201);
+    expect(
+      (await api.post(`/payments/${cash.data.id}/refunds`, { amountPesewas: 1_000, reason: 'x' }, token)).status,
+    ).toBe(201);
     await api.call('DELETE', `${path}/units/${spare.id}`, { token });
     await api.post(`${path}/extras`, { name: 'Mine', pricePesewas: 1 }, token);
     await api.post(`${path}/closures`, { startDate: day, endDate: day }, token);
@@ -96,6 +107,13 @@ describe('DELETE /sandbox', () => {
     expect(await list('units')).toHaveLength(3);
     expect(await list('extras')).toHaveLength(2);
     expect((await api.get(`/bookings/${held.data.id}`, token)).status).toBe(404);
+    expect((await api.get(`${booking}/payments`, token)).status).toBe(404);
+    const { rows } = await api.service.deps.db.pool.query(
+      `select (select count(*) from payments where business_id = $1) + (select count(*) from refunds where business_id = $1)
+         + (select count(*) from payment_links where business_id = $1) as money`,
+      [business.id],
+    );
+    expect(rows).toEqual([{ money: 0 }]);
     expect(await list('webhooks')).toHaveLength(1);
     const [fresh] = await list('units');
     const again = await api.post(`${path}/holds`, { ...hold, unitId: fresh.id }, key, true);
