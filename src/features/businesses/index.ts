@@ -12,5 +12,7 @@ export {
   ServiceLocation,
   toBusiness,
 } from './schemas.ts';
+export { setLocation } from './set-location.ts';
 export { readOnlyLookup } from './standing.ts';
-export { findBusiness, lockBusiness } from './store.ts';
+export { findBusiness, findSandboxOf, lockBusiness } from './store.ts';
+export { updateBusiness } from './update.ts';

@@ -21,7 +21,13 @@ const COLUMNS = fragment`b.id, b.name, b.slug, b.status, b.sandbox, b.booking_sh
 export const findBusiness = (db: Reader, id: string): Promise<BusinessRow | null> =>
   db.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id}`);
 
-/** The same, kept from changing until the transaction ends. */
+/** A user's own test business. The user's calls take turns from here to the commit, so that no second one is made. */
+export async function findSandboxOf(tx: Tx, userId: string): Promise<BusinessRow | null> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('sandbox ' || ${userId}::text, 0))`);
+  return tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.sandbox_owner_id = ${userId}`);
+}
+
+/** The business, kept from changing until the transaction ends. */
 export const lockBusiness = (tx: Tx, id: string): Promise<BusinessRow | null> =>
   tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id} for no key update of b`);
 
