@@ -16,7 +16,7 @@ export const paymentTasks = (deps: Deps): Task[] => [
 ];
 
 export const paymentWatches = (deps: Deps): Watch[] => [
-  { name: 'payments.links', everyMs: 2_000, run: () => sweepLinks(deps) },
-  { name: 'payments.notices', everyMs: 2_000, run: () => retryNotices(deps) },
-  { name: 'payments.refunds', everyMs: 2_000, run: () => sendDueRefunds(deps) },
+  { name: 'payments.links', everyMs: 1_000, run: () => sweepLinks(deps) },
+  { name: 'payments.notices', everyMs: 1_000, run: () => retryNotices(deps) },
+  { name: 'payments.refunds', everyMs: 1_000, run: () => sendDueRefunds(deps) },
 ];
