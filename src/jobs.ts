@@ -17,7 +17,7 @@ export const allTasks = (deps: Deps): Task[] => [
 
 export const allWatches = (deps: Deps): Watch[] => [
   ...eventWatches(deps),
-  ...billingWatches(deps),
   ...bookingWatches(deps),
+  ...billingWatches(deps),
   ...paymentWatches(deps),
 ];
