@@ -12,6 +12,7 @@ import { eventRoutes } from './features/events/routes.ts';
 import { extraRoutes } from './features/extras/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
+import { operatorRoutes } from './features/operators/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
@@ -51,6 +52,7 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...providerRoutes(),
   ...extraRoutes(),
   ...blockRoutes(),
+  ...operatorRoutes(deps),
 ];
 
 /** A credential says by its first letters what it is. */

@@ -1,6 +1,7 @@
 export { type BusinessInput, createBusiness } from './create.ts';
 export { catalogueChanged, refreshFromPrice } from './from-price.ts';
 export { requireActive, requireShape, shapeGuard } from './guards.ts';
+export { changeStatus, type Move, publishListing, takeDownListing } from './moderate.ts';
 export { readBusiness, roleOf } from './read.ts';
 export {
   Business,
@@ -13,4 +14,4 @@ export {
   toBusiness,
 } from './schemas.ts';
 export { readOnlyLookup } from './standing.ts';
-export { findBusiness, lockBusiness } from './store.ts';
+export { findBusiness, lockBusiness, searchBusinesses } from './store.ts';
