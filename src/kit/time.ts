@@ -26,6 +26,13 @@ export const addDays = (date: LocalDate, days: number): LocalDate =>
 export const addMonths = (instant: Temporal.Instant, months: number): Temporal.Instant =>
   instant.toZonedDateTimeISO(ZONE).add({ months }).toInstant();
 
+export const firstOfMonth = (date: LocalDate): LocalDate => Temporal.PlainDate.from(date).with({ day: 1 }).toString();
+
+export function lastOfMonth(date: LocalDate): LocalDate {
+  const day = Temporal.PlainDate.from(date);
+  return day.with({ day: day.daysInMonth }).toString();
+}
+
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days;
