@@ -9,7 +9,7 @@ export const ANSWER_DEADLINE_MS = 10_000;
 const EXCERPT_LETTERS = 200;
 
 /** The envelope as it is signed and sent. The data is the stored text itself, the same bytes at every attempt. */
-export const bodyOf = ({ eventId, eventType, createdAt, businessId, data }: Claimed): string =>
+const bodyOf = ({ eventId, eventType, createdAt, businessId, data }: Claimed): string =>
   `{"id":${JSON.stringify(eventId)},"type":${JSON.stringify(eventType)},"createdAt":"${createdAt}","businessId":${JSON.stringify(businessId)},"data":${data}}`;
 
 /** Real time, whatever the development clock says: receivers compare it with their own. */
