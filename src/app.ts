@@ -19,6 +19,7 @@ import { feedRoutes } from './features/feeds/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { operatorRoutes } from './features/operators/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
@@ -69,6 +70,7 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...exportRoutes(deps),
   ...assistantRoutes(),
   ...sandboxRoutes(deps),
+  ...operatorRoutes(deps),
 ];
 
 /** A credential says by its first letters what it is. */

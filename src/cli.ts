@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -77,6 +79,20 @@ async function migrateOnly(config: Config): Promise<void> {
   }
 }
 
+/** On a database of the moment, so that the document does not depend on what is configured here. */
+async function printOpenApi(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-openapi-'));
+  try {
+    await withDeps(readConfig({ DATA_DIR: dataDir }), async (deps) => {
+      const app = await createApp(deps);
+      print(JSON.stringify(openApiDocument(app, API_PREFIX), null, 2));
+      await app.close();
+    });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -95,11 +111,7 @@ async function main(): Promise<void> {
     print(differences.length === 0 ? 'No differences' : `${differences.length} differences`);
     if (differences.length > 0) process.exitCode = 1;
   } else if (command === 'openapi') {
-    await withDeps(config, async (deps) => {
-      const app = await createApp(deps);
-      print(JSON.stringify(openApiDocument(app, API_PREFIX), null, 2));
-      await app.close();
-    });
+    await printOpenApi();
   } else throw new UsageError(USAGE);
 }
 

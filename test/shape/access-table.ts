@@ -80,7 +80,7 @@ const TABLE = `
   POST   /bookings/{}/payments                    OWNER STAFF bookings:write
   GET    /bookings/{}/payments                    OWNER STAFF bookings:read
   POST   /bookings/{}/payment-links               OWNER STAFF CUSTOMER bookings:write
-  GET    /bookings/{}/payment-links               OWNER STAFF bookings:read
+  GET    /bookings/{}/payment-links               OWNER STAFF CUSTOMER bookings:read
   POST   /bookings/{}/review                      CUSTOMER
   POST   /payments/{}/refunds                     OWNER
   GET    /businesses/{}/bookings/export.csv       OWNER

@@ -1,6 +1,7 @@
 export { type BusinessInput, createBusiness } from './create.ts';
 export { catalogueChanged, refreshFromPrice } from './from-price.ts';
 export { requireActive, requireShape, shapeGuard } from './guards.ts';
+export { changeStatus, type Move, publishListing, takeDownListing } from './moderate.ts';
 export { readBusiness, roleOf } from './read.ts';
 export {
   Business,
@@ -14,5 +15,5 @@ export {
 } from './schemas.ts';
 export { setLocation } from './set-location.ts';
 export { readOnlyLookup } from './standing.ts';
-export { findBusiness, findSandboxOf, lockBusiness } from './store.ts';
+export { findBusiness, findSandboxOf, lockBusiness, searchBusinesses } from './store.ts';
 export { updateBusiness } from './update.ts';

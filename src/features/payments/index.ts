@@ -1,3 +1,2 @@
-export { type Difference, describeDifference, reconcile } from './reconcile.ts';
-export { Payment, PaymentLink } from './schemas.ts';
+export { describeDifference, reconcile } from './reconcile.ts';
 export { deleteMoney } from './store.ts';

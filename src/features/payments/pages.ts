@@ -124,8 +124,8 @@ function sumsOf(subject: Subject, now: Temporal.Instant): Fact[] {
   const { booking } = subject;
   const status = statusAt(booking.status, booking.holdExpiresAt, now);
   return [
-    ['Received from', booking.customerName],
-    ['Booking total', formatMoney(booking.totalPesewas)],
+    ['From', booking.customerName],
+    ['Total', formatMoney(booking.totalPesewas)],
     ['Still due', formatMoney(duePesewas({ ...booking, status }))],
     ['Booking', status.replace('_', ' ').toLowerCase()],
   ];

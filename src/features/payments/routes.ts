@@ -41,7 +41,7 @@ function moneyRoutes(deps: Deps): AnyRoute[] {
     write({
       id: 'recordPayment',
       method: 'POST',
-      path: '/bookings/{id}/payments',
+      path: '/bookings/{bookingId}/payments',
       tag: 'Payments',
       summary: 'Record money that the business took by itself',
       access: viaRow(ACCESS.writeBookings, findOwnerOfBooking),
@@ -52,7 +52,7 @@ function moneyRoutes(deps: Deps): AnyRoute[] {
       idempotency: 'required',
       whenReadOnly: 'allow',
       write: async (call, tx) => {
-        const booking = { businessId: call.tenantId, bookingId: call.params.id };
+        const booking = { businessId: call.tenantId, bookingId: call.params.bookingId };
         const context = { publicUrl, by: actorOf(call), now: call.now };
         return created(toPayment(await recordPayment(tx, booking, call.body, context), publicUrl));
       },
@@ -60,19 +60,19 @@ function moneyRoutes(deps: Deps): AnyRoute[] {
     read({
       id: 'listPayments',
       method: 'GET',
-      path: '/bookings/{id}/payments',
+      path: '/bookings/{bookingId}/payments',
       tag: 'Payments',
       summary: 'Payments of a booking, oldest first',
       access: viaRow(ACCESS.readBookings, findOwnerOfBooking),
       params: BookingPath,
       answers: { 200: Data(Type.Array(Payment)) },
       read: async ({ tenantId, params }, db) =>
-        ok((await listPayments(db, tenantId, params.id)).map((row) => toPayment(row, publicUrl))),
+        ok((await listPayments(db, tenantId, params.bookingId)).map((row) => toPayment(row, publicUrl))),
     }),
     write({
       id: 'refundPayment',
       method: 'POST',
-      path: '/payments/{id}/refunds',
+      path: '/payments/{paymentId}/refunds',
       tag: 'Payments',
       summary: 'Give back what is left of a payment, or a part of it; answers the payment',
       access: viaRow(ACCESS.ownBusiness, findPaymentOwner),
@@ -84,14 +84,14 @@ function moneyRoutes(deps: Deps): AnyRoute[] {
       write: async (call, tx) => {
         const context = { publicUrl, by: actorOf(call), now: call.now };
         return created(
-          toPayment(await refundPayment(tx, call.tenantId, call.params.id, call.body, context), publicUrl),
+          toPayment(await refundPayment(tx, call.tenantId, call.params.paymentId, call.body, context), publicUrl),
         );
       },
     }),
     write({
       id: 'openPaymentLink',
       method: 'POST',
-      path: '/bookings/{id}/payment-links',
+      path: '/bookings/{bookingId}/payment-links',
       tag: 'Payments',
       summary: 'Get an address at which the customer pays; an earlier one that is still open ends',
       access: viaRow(ACCESS.writeBookings, findOwnerOfBooking, { customer: true }),
@@ -101,23 +101,27 @@ function moneyRoutes(deps: Deps): AnyRoute[] {
       errors: [INVALID_STATE, POLICY_VIOLATION, DEPENDENCY_UNAVAILABLE],
       whenReadOnly: 'allow',
       prepare: ({ tenantId, params, body, now }) =>
-        prepareLink(deps, { businessId: tenantId, bookingId: params.id, amountPesewas: body.amountPesewas }, now),
+        prepareLink(
+          deps,
+          { businessId: tenantId, bookingId: params.bookingId, amountPesewas: body.amountPesewas },
+          now,
+        ),
       write: async ({ tenantId, params, body, now }, tx, drawn) => {
-        const asked = { businessId: tenantId, bookingId: params.id, amountPesewas: body.amountPesewas };
+        const asked = { businessId: tenantId, bookingId: params.bookingId, amountPesewas: body.amountPesewas };
         return created(toLink(await publishLink(tx, asked, drawn, { publicUrl, now }), now));
       },
     }),
     read({
       id: 'listPaymentLinks',
       method: 'GET',
-      path: '/bookings/{id}/payment-links',
+      path: '/bookings/{bookingId}/payment-links',
       tag: 'Payments',
       summary: 'Payment links of a booking, newest first',
       access: viaRow(ACCESS.readBookings, findOwnerOfBooking, { customer: true }),
       params: BookingPath,
       answers: { 200: Data(Type.Array(PaymentLink)) },
       read: async ({ tenantId, params, now }, db) =>
-        ok((await listLinks(db, tenantId, params.id)).map((row) => toLink(row, now))),
+        ok((await listLinks(db, tenantId, params.bookingId)).map((row) => toLink(row, now))),
     }),
     raw({
       id: 'receiveGatewayNotice',

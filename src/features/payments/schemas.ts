@@ -57,8 +57,8 @@ export const RefundPayment = Closed({
 
 export const OpenLink = Closed({ amountPesewas: Type.Optional(Amount) });
 
-export const BookingPath = Type.Object({ id: Id });
-export const PaymentPath = Type.Object({ id: Id });
+export const BookingPath = Type.Object({ bookingId: Id });
+export const PaymentPath = Type.Object({ paymentId: Id });
 
 export interface PaymentRow {
   id: string;

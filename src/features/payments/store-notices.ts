@@ -61,3 +61,10 @@ export const claimDueNotices = (
       select provider, event, subject from gateway_notices where next_try_at <= ${now}
       order by next_try_at limit ${limit} for update skip locked)
     returning provider, event, subject, about, reference, tries, received_at as "receivedAt"`);
+
+/** A bounded batch of notices that ended well so long ago that no gateway repeats them; says how many went. */
+export const deleteOldNotices = (tx: Tx, before: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
+    delete from gateway_notices where (provider, event, subject) in (
+      select provider, event, subject from gateway_notices
+      where outcome in ('RECORDED', 'FAILED') and received_at <= ${before} limit 1000)`);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFakePaystack } from '../../service/fake-paystack.ts';
 import { startTestService } from '../../service/service.ts';
 import { inDays } from '../bookings/shop.ts';
 import { openTill } from './till.ts';
@@ -20,6 +21,7 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
   beforeAll(async () => {
     api = await startTestService();
     pictures = await mkdtemp(join(tmpdir(), 'dwaso-pages-'));
+    console.info(`Pictures of the payment pages are in ${pictures}`);
     browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: [
@@ -51,7 +53,6 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
   }
   const shoot = async (page: Page, name: string) => {
     await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
-    console.info(`picture: ${join(pictures, `${name}.png`)}`);
   };
   /** Nothing may need sideways scrolling; a button must be big enough for a thumb. */
   async function fits(page: Page) {
@@ -132,5 +133,31 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
     await shoot(page, 'invoice-receipt');
     await fits(page);
     expect(await page.locator('.amount').innerText()).toBe('GHS 1,800.00');
+  });
+
+  it('lead on to the gateway from a form, under their own strict policy', async () => {
+    const fake = await startFakePaystack();
+    const other = await startTestService({
+      PAYMENTS_PROVIDER: 'paystack',
+      PAYSTACK_SECRET_KEY: fake.secretKey,
+      PAYSTACK_BASE_URL: fake.url,
+    });
+    const owner = await other.signIn();
+    const { data: shop } = await other.post('/businesses', { name: 'Afia', vertical: 'nails' }, owner.token);
+    const { data: order } = await other.post(
+      `/businesses/${shop.id}/subscription/checkout`,
+      { plan: 'PRO' },
+      owner.token,
+    );
+    const { page, complaints } = await phone();
+    await page.route('https://checkout.paystack.com/**', (route) => route.fulfill({ body: 'Approve on your phone' }));
+    await page.goto(order.url);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.waitForURL('https://checkout.paystack.com/**');
+    expect(complaints).toEqual([]);
+    const [transaction] = fake.transactions.values();
+    fake.pay(transaction?.reference ?? '');
+    await page.goto(`${transaction?.callbackUrl}?trxref=${transaction?.reference}&reference=${transaction?.reference}`);
+    expect(page.url()).toMatch(/\/receipts\//);
   });
 });

@@ -82,7 +82,7 @@ describe('recorded money', () => {
       [1, 2].map(() => api.post(path, { ...body, amountPesewas: 9_000 }, till.owner.token, `much-${id}`)),
     );
     expect(refusals.map(({ status }) => status)).toEqual([422, 422]);
-    expect(refusals.map(({ headers }) => headers.get('idempotent-replayed')).sort()).toEqual(['true', null].sort());
+    expect(refusals.filter(({ headers }) => headers.get('idempotent-replayed'))).toHaveLength(1);
   });
 
   it('is never taken beyond the total by many hands at once', async () => {
