@@ -18,8 +18,8 @@ export function signatureOf(secret: string, body: string, at = Temporal.Now.inst
   return `t=${t},v1=${hmacHex('sha256', secret, `${t}.${body}`)}`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a receiver's answer may hold anything; our log holds text
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]+/gu;
+/** A receiver's answer may hold anything; our log holds text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]+/gu;
 
 /** Sends one delivery once. Null when `cut` ended it before there was an outcome. */
 export async function attempt(

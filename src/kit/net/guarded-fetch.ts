@@ -30,16 +30,19 @@ async function judged(resolve: Resolve, hostname: string): Promise<string[]> {
 export const guardedLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, { all }, done) => {
-    judged(resolve, hostname).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        const [first] = found;
-        if (!first) done(Object.assign(new Error('The host name has no address'), { code: 'ENOTFOUND' }), '', 0);
-        else if (all) done(null, found);
-        else done(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => done(error, '', 0),
-    );
+    const answer = async () => {
+      let addresses: string[];
+      try {
+        addresses = await judged(resolve, hostname);
+      } catch (error) {
+        return done(error as NodeJS.ErrnoException, '', 0);
+      }
+      const found = addresses.map((address) => ({ address, family: isIP(address) }));
+      const [first] = found;
+      if (!first) return done(Object.assign(new Error('The host name has no address'), { code: 'ENOTFOUND' }), '', 0);
+      return all ? done(null, found) : done(null, first.address, first.family);
+    };
+    void answer();
   };
 
 export function createOutbound(options: { allowPrivate: boolean; resolve?: Resolve }): Outbound {
@@ -94,7 +97,7 @@ async function excerptOf(body: Dispatcher.ResponseData['body']): Promise<string>
 
 /** Why a request came to nothing, in words that tell its owner something and others nothing about this network. */
 export function failureOf(error: unknown): string {
-  const { name = '', code = '', message = '', cause } = error as Error & { code?: string };
+  const { name, code = '', message, cause } = error as Error & { code?: string };
   if (error instanceof AddressRefused) return `The URL ${message}`;
   if (cause instanceof AddressRefused) return `The URL ${cause.message}`;
   if (name === 'TimeoutError' || name === 'AbortError' || code === 'UND_ERR_CONNECT_TIMEOUT')

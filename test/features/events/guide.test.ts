@@ -33,7 +33,7 @@ const old: [string, string, string, boolean][] = [
 
 describe('the samples of docs/webhooks.md', () => {
   it('are all here', () =>
-    expect(samples.map(([, name]) => name).sort()).toEqual(['verify.mjs', 'verify.py', 'verify.sh']));
+    expect(new Set(samples.map(([, name]) => name))).toEqual(new Set(['verify.mjs', 'verify.py', 'verify.sh'])));
 
   it.each([...cases, ...old])('Node: %s', async (_, signature, text, valid) => {
     const { verify } = await import(join(directory, 'verify.mjs'));

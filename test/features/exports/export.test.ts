@@ -54,8 +54,8 @@ describe('the CSV export', () => {
     }
     const { text } = await api.get(`/businesses/${id}/bookings/export.csv?from=2026-12-01`, token);
     const rows = rowsOf(text);
-    expect(rows.map(({ item }) => item).sort()).toEqual(
-      ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", "'＝1", 'plain = text', "'quoted"].sort(),
+    expect(new Set(rows.map(({ item }) => item))).toEqual(
+      new Set(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", "'＝1", 'plain = text', "'quoted"]),
     );
     expect(new Set(rows.map((row) => `${row['customerName']} ${row['area']} ${row['duePesewas']}`))).toEqual(
       new Set(["'=cmd|x  0"]),
@@ -164,6 +164,6 @@ describe('the CSV export', () => {
     const rows = rowsOf(text);
     expect(new Set(rows.map((row) => row['id'])).size).toBe(2_000);
     const starts = rows.map((row) => String(row['startsAt']));
-    expect(starts).toEqual(starts.toSorted());
+    for (const [n, start] of starts.entries()) expect(start >= (starts[n - 1] ?? '')).toBe(true);
   });
 });
