@@ -59,14 +59,12 @@ describe('what processes remember', () => {
     }
   });
 
-  it('costs no wait when nobody else is there, or somebody died', async () => {
+  it('goes on when somebody died', async () => {
     const gone = await open();
     await gone.bus.close();
     await gone.db.close();
-    const started = performance.now();
     await set(one, true);
-    // Far less than the patience with a process that does not answer.
-    expect(performance.now() - started).toBeLessThan(900);
+    expect((await doorsOf(two).get('front'))?.open).toBe(true);
   });
 
   it('is not what was read while no news could come', async () => {
