@@ -207,6 +207,6 @@ export const listLive = (
       order by b.starts_at, b.id`),
   );
 
-/** Every booking of a business with the money on it, for a test business that starts anew. */
+/** Every booking of a business, once its money is gone, for a test business that starts anew. */
 export const wipe = (tx: Tx, businessId: string): Promise<number> =>
   tx.run(sql`delete from bookings where business_id = ${businessId}`);
