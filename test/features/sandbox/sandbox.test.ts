@@ -83,9 +83,10 @@ describe('DELETE /sandbox', () => {
     const booking = `/bookings/${held.data.id}`;
     const link = await api.post(`${booking}/payment-links`, {}, key);
     expect(link.status).toBe(201);
-    // The simulator's page has two forms; its Pay sends the gateway's own notice, as a real one would.
-    const paid = await fetch(`${link.data.url}/pay`, { method: 'POST', redirect: 'manual' });
-    expect(paid.status).toBeLessThan(400);
+    // The simulator's page has two buttons; its Pay sends the gateway's own notice, as a real one would.
+    const pressed = { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'pay' }) } as const;
+    const paid = await fetch(link.data.url, pressed);
+    expect([paid.status, paid.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/receipts\//)]);
     const cash = await api.post(`${booking}/payments`, { amountPesewas: 5_000, method: 'CASH' }, key, true);
     expect(cash.status).toBe(201);
     expect(
