@@ -1,2 +1,2 @@
 export { describeDifference, reconcile } from './reconcile.ts';
-export { wipe as wipeMoney } from './store.ts';
+export { deleteMoney } from './store.ts';

@@ -150,7 +150,7 @@ export async function postponeRefund(
 }
 
 /** All money of a sandbox that begins anew. */
-export async function wipe(tx: Tx, businessId: string): Promise<void> {
+export async function deleteMoney(tx: Tx, businessId: string): Promise<void> {
   await tx.run(sql`delete from refunds where business_id = ${businessId}`);
   await tx.run(sql`delete from payments where business_id = ${businessId}`);
   await tx.run(sql`
