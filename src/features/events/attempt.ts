@@ -9,7 +9,7 @@ export const ANSWER_DEADLINE_MS = 10_000;
 const EXCERPT_LETTERS = 200;
 
 /** The envelope as it is signed and sent. The data is the stored text itself, the same bytes at every attempt. */
-export const bodyOf = ({ eventId, eventType, createdAt, businessId, data }: Claimed): string =>
+const bodyOf = ({ eventId, eventType, createdAt, businessId, data }: Claimed): string =>
   `{"id":${JSON.stringify(eventId)},"type":${JSON.stringify(eventType)},"createdAt":"${createdAt}","businessId":${JSON.stringify(businessId)},"data":${data}}`;
 
 /** Real time, whatever the development clock says: receivers compare it with their own. */
@@ -18,8 +18,8 @@ export function signatureOf(secret: string, body: string, at = Temporal.Now.inst
   return `t=${t},v1=${hmacHex('sha256', secret, `${t}.${body}`)}`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a receiver's answer may hold anything; our log holds text
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]+/gu;
+/** A receiver's answer may hold anything; our log holds text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]+/gu;
 
 /** Sends one delivery once. Null when `cut` ended it before there was an outcome. */
 export async function attempt(
