@@ -10,45 +10,43 @@ export interface Period {
 }
 
 /**
- * What each business brought and cost in the period, a row for every source. Each source is added up by business from its
- * own index by date first, so that what is joined is hardly longer than the list of businesses. A refund counts from its
- * acceptance on, as it does for the booking; one that failed never was.
+ * What each business with any figure brought and cost in the period. Each source is added up by business from its own
+ * index by date, and full joins lay the four side by side, which costs half of grouping their union once more. A refund
+ * counts from its acceptance on, as it does for the booking; one that failed never was.
  */
-function sourcesOf({ from, to }: Period) {
+function figuresOf({ from, to }: Period) {
   const start = startOf(from);
   const end = startOf(addDays(to, 1));
   return fragment`
-    select * from (
-      select business_id, sum(amount_pesewas)::bigint as revenue, null::bigint as gmv, null::bigint as cogs,
-        null::bigint as replies
-      from invoices where status = 'PAID' and paid_at >= ${start} and paid_at < ${end} group by business_id
-      union all
-      select business_id, null, sum(amount_pesewas)::bigint, null, null
-      from payments where booking_id is not null and paid_at >= ${start} and paid_at < ${end} group by business_id
-      union all
-      select business_id, null, -sum(amount_pesewas)::bigint, null, null
-      from refunds where booking_id is not null and status <> 'FAILED' and created_at >= ${start} and created_at < ${end}
+    select business_id, coalesce(billed, 0) as revenue, coalesce(received, 0) - coalesce(refunded, 0) as gmv,
+      coalesce(cost, 0) as cogs, coalesce(answered, 0) as replies
+    from (
+      select business_id, sum(amount_pesewas)::bigint as received from payments
+      where booking_id is not null and paid_at >= ${start} and paid_at < ${end} group by business_id
+    ) p full join (
+      select business_id, sum(amount_pesewas)::bigint as refunded from refunds
+      where booking_id is not null and status <> 'FAILED' and created_at >= ${start} and created_at < ${end}
       group by business_id
-      union all
-      select business_id, null, null, sum(cost_pesewas)::bigint,
-        (sum(quantity) filter (where meter = 'assistant.reply'))::bigint
+    ) r using (business_id) full join (
+      select business_id, sum(amount_pesewas)::bigint as billed from invoices
+      where status = 'PAID' and paid_at >= ${start} and paid_at < ${end} group by business_id
+    ) i using (business_id) full join (
+      select business_id, sum(cost_pesewas)::bigint as cost,
+        (sum(quantity) filter (where meter = 'assistant.reply'))::bigint as answered
       from usage_meters where date between ${from} and ${to} group by business_id
-    ) source
-    where not exists (select from businesses b where b.id = source.business_id and b.sandbox)`;
+    ) u using (business_id)
+    where not exists (select from businesses b where b.id = business_id and b.sandbox)`;
 }
 
-/** Sums need no grouping, only the count of businesses does: far cheaper than adding up groups of all four figures. */
 export const sumUp = (db: Reader, period: Period): Promise<Omit<FinanceSummary, 'from' | 'to'>> =>
   db.one(sql<Omit<FinanceSummary, 'from' | 'to'>>`
-    with sources as materialized (${sourcesOf(period)}), total as (
-      select coalesce(sum(revenue), 0)::bigint as revenue, coalesce(sum(gmv), 0)::bigint as gmv,
-        coalesce(sum(cogs), 0)::bigint as cogs
-      from sources
-    )
     select revenue as "revenuePesewas", gmv as "gmvPesewas", cogs as "cogsPesewas", revenue - cogs as "marginPesewas",
-      round(100.0 * (revenue - cogs) / nullif(revenue, 0), 2) as "marginPercent",
-      (select count(*) from (select from sources group by business_id) known) as businesses
-    from total`);
+      round(100.0 * (revenue - cogs) / nullif(revenue, 0), 2) as "marginPercent", businesses
+    from (
+      select coalesce(sum(revenue), 0)::bigint as revenue, coalesce(sum(gmv), 0)::bigint as gmv,
+        coalesce(sum(cogs), 0)::bigint as cogs, count(*) as businesses
+      from (${figuresOf(period)}) figures
+    ) total`);
 
 /** What the table is sorted by, so that the next is always the greater one. */
 const RANK = {
@@ -66,12 +64,8 @@ export const listFinance = (
 ): Promise<RankedFinanceRow[]> => {
   const { period, sort, after, limit } = wanted;
   return db.rows(sql<RankedFinanceRow>`
-    with figures as (
-      select business_id, coalesce(sum(revenue), 0)::bigint as revenue, coalesce(sum(gmv), 0)::bigint as gmv,
-        coalesce(sum(cogs), 0)::bigint as cogs, coalesce(sum(replies), 0)::bigint as replies
-      from (${sourcesOf(period)}) sources group by business_id
-    ), ranked as (
-      select *, ${RANK[sort]} as rank from figures
+    with ranked as (
+      select *, ${RANK[sort]} as rank from (${figuresOf(period)}) figures
     ), shown as (
       select * from ranked
       where ${after === null ? fragment`true` : fragment`(rank, business_id) > (${after.rank}, ${after.id})`}
