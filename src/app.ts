@@ -4,16 +4,20 @@ import type { Deps } from './deps.ts';
 import { keyAuthenticator } from './features/api-keys/index.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { areaRoutes } from './features/areas/routes.ts';
+import { availabilityRoutes } from './features/availability/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
+import { bookingRoutes } from './features/bookings/routes.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
+import { customerRoutes } from './features/customers/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { extraRoutes } from './features/extras/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
+import { quoteRoutes } from './features/quotes/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { serviceRoutes } from './features/services/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
@@ -51,6 +55,10 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...providerRoutes(),
   ...extraRoutes(),
   ...blockRoutes(),
+  ...customerRoutes(deps),
+  ...availabilityRoutes(),
+  ...quoteRoutes(),
+  ...bookingRoutes(deps),
 ];
 
 /** A credential says by its first letters what it is. */

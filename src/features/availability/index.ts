@@ -3,6 +3,8 @@ export { type UnitRange, unitOutlook } from './outlook.ts';
 export { Calendar, CalendarQuery, Slots, SlotsQuery } from './schemas.ts';
 export { busyOf, dayOf, readSlots, requireService, slotAlternatives, windowFor } from './slots.ts';
 export {
+  findSlotWorld,
+  findTerms,
   MAX_RENTAL_DAYS,
   type SlotProvider,
   type SlotWorld,

@@ -1,6 +1,7 @@
 export { daysOf, release, type Stay } from './release.ts';
 export {
   keepProviderTime,
+  lockUnitDays,
   ownTime,
   type ProviderTime,
   type StockDay,

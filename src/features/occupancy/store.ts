@@ -78,6 +78,12 @@ export async function giveBackUnitDays(tx: Tx, days: readonly UnitDayTaken[]): P
     where d.business_id = l.business_id and d.unit_id = l.unit_id and d.date = l.date`);
 }
 
+/** For one who gives days back and takes others: locks them all first, in the one order. */
+export const lockUnitDays = (tx: Tx, businessId: string, unitId: string, dates: readonly LocalDate[]) =>
+  tx.rows(sql`
+    select from unit_days where business_id = ${businessId} and unit_id = ${unitId} and date = any(${dates}::date[])
+    order by date for update`);
+
 export const giveBackProviderTimes = (
   tx: Tx,
   bookings: readonly { businessId: string; id: string }[],
