@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, compactVerify, errors, exportJWK, type JWK, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { type Maybe, whenKnown } from './maybe.ts';
 import { type RsaKey, readRsaPem } from './rsa-pem.ts';
 import { epochSeconds } from './time.ts';
 
@@ -10,7 +11,7 @@ export interface SigningKeys {
   /** Sets `iat` and `exp`, whatever the claims say of them. */
   sign(claims: Claims, ttlSeconds: number, now: Temporal.Instant): Promise<string>;
   /** The claims, frozen because they are shared; null when the token is not good now, here, for us. */
-  verify(token: string, now: Temporal.Instant, expected: { issuer: string; audience: string }): Promise<Claims | null>;
+  verify(token: string, epochSeconds: number, expected: { issuer: string; audience: string }): Maybe<Claims | null>;
   /** The public parts. */
   jwks(): { keys: object[] };
 }
@@ -65,18 +66,19 @@ export async function loadSigningKeys(pem: string): Promise<SigningKeys> {
         .setExpirationTime(epochSeconds(now.add({ seconds: ttlSeconds })))
         .sign(privateKey),
 
-    async verify(token, now, expected) {
+    verify(token, now, expected) {
       const remembered = verified.get(token);
-      const claims = remembered ?? (await signedClaims(token));
-      if (claims === null) return null;
-      // Asked every time, also of a remembered token: time passes, and the clock may be moved.
-      if (!isCurrent(claims, now)) {
-        verified.delete(token);
-        return null;
-      }
-      if (claims.iss !== expected.issuer || claims.aud !== expected.audience) return null;
-      if (!remembered) verified.set(token, claims);
-      return claims;
+      return whenKnown(remembered ?? signedClaims(token), (claims) => {
+        if (claims === null) return null;
+        // Asked every time, also of a remembered token: time passes, and the clock may be moved.
+        if (!isCurrent(claims, now)) {
+          verified.delete(token);
+          return null;
+        }
+        if (claims.iss !== expected.issuer || claims.aud !== expected.audience) return null;
+        if (!remembered) verified.set(token, claims);
+        return claims;
+      });
     },
 
     jwks: () => ({ keys: [...published.values()].map(({ jwk }) => ({ ...jwk })) }),
@@ -91,5 +93,4 @@ async function publicJwk({ publicKey }: RsaKey): Promise<JWK & { kid: string }> 
 const isClaims = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isCurrent = (claims: Claims, now: Temporal.Instant): boolean =>
-  typeof claims.exp === 'number' && claims.exp > epochSeconds(now);
+const isCurrent = (claims: Claims, now: number): boolean => typeof claims.exp === 'number' && claims.exp > now;

@@ -5,16 +5,16 @@ import type { TestService } from './service.ts';
 export interface Shop {
   id: string;
   owner: Person;
-  get(path: string, token?: string): Promise<Answer>;
-  post(path: string, body: unknown, token?: string): Promise<Answer>;
-  patch(path: string, body: unknown, token?: string): Promise<Answer>;
-  put(path: string, body: unknown, token?: string): Promise<Answer>;
-  remove(path: string, token?: string): Promise<Answer>;
-  fromPrice(): Promise<number | null>;
+  get: (path: string, token?: string) => Promise<Answer>;
+  post: (path: string, body: unknown, token?: string) => Promise<Answer>;
+  patch: (path: string, body: unknown, token?: string) => Promise<Answer>;
+  put: (path: string, body: unknown, token?: string) => Promise<Answer>;
+  remove: (path: string, token?: string) => Promise<Answer>;
+  fromPrice: () => Promise<number | null>;
   /** A key of the business that holds the scopes. */
-  key(...scopes: string[]): Promise<string>;
+  key: (...scopes: string[]) => Promise<string>;
   /** Somebody who has joined the business. */
-  staff(): Promise<Person>;
+  staff: () => Promise<Person>;
 }
 
 export async function openShop(api: TestService, vertical: 'party-rentals' | 'hair-salon'): Promise<Shop> {

@@ -37,7 +37,7 @@ function fieldProblems(field: AttributeField, attributes: Attributes): Problem[]
     return [{ path, code: 'NOT_ALLOWED', message: `must be one of ${choices.join(', ')}` }];
   }
   if (field.required && value.trim() === '') return [{ path, code: 'REQUIRED', message: 'must not be blank' }];
-  if ([...value].length > MAX_TEXT) {
+  if (Array.from(value).length > MAX_TEXT) {
     return [{ path, code: 'TOO_LONG', message: `must not have more than ${MAX_TEXT} characters` }];
   }
   return [];

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Description, Flag, Name, Pesewas, Shape } from '../../kit/http/schema.ts';
+import { Closed, Description, Flag, Name, Patch, Pesewas, Shape } from '../../kit/http/schema.ts';
 
 export const Extra = Shape(
   'Extra',
@@ -25,7 +25,7 @@ export const CreateExtra = Closed({
 });
 export type ExtraInput = Type.Static<typeof CreateExtra>;
 
-export const UpdateExtra = Type.Partial(CreateExtra);
+export const UpdateExtra = Patch(CreateExtra.properties);
 export type ExtraChange = Type.Static<typeof UpdateExtra>;
 
 export interface ExtraRow {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ScheduleRow } from '../../domain/schedule/provider-schedule.ts';
-import { Closed, Flag, Id, LocalTime, Name, Nullable, Shape } from '../../kit/http/schema.ts';
+import { Closed, Flag, Id, LocalTime, Name, Nullable, Patch, Shape } from '../../kit/http/schema.ts';
 
 const Break = Closed({ start: LocalTime, end: LocalTime });
 
@@ -46,7 +46,7 @@ export const CreateProvider = Closed({
 });
 export type ProviderInput = Type.Static<typeof CreateProvider>;
 
-export const UpdateProvider = Type.Partial(CreateProvider);
+export const UpdateProvider = Patch(CreateProvider.properties);
 export type ProviderChange = Type.Static<typeof UpdateProvider>;
 
 export const ReplaceServices = Closed({ serviceIds: ServiceIds });

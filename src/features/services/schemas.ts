@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Description, Flag, Name, Pesewas, Shape } from '../../kit/http/schema.ts';
+import { Closed, Description, Flag, Name, Patch, Pesewas, Shape } from '../../kit/http/schema.ts';
 import { Photo, PhotoIds, type PhotoRow, toPhoto } from '../uploads/index.ts';
 import { Attributes } from '../verticals/index.ts';
 
@@ -36,7 +36,7 @@ export const CreateService = Closed({
 });
 export type ServiceInput = Type.Static<typeof CreateService>;
 
-export const UpdateService = Type.Partial(CreateService);
+export const UpdateService = Patch(CreateService.properties);
 export type ServiceChange = Type.Static<typeof UpdateService>;
 
 export interface ServiceRow {

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { remember } from '../../kit/cache/remember.ts';
 import { AUTH_INVALID_TOKEN, fail } from '../../kit/errors.ts';
 import type { Authenticate, UserCaller } from '../../kit/http/caller.ts';
+import { whenKnown } from '../../kit/maybe.ts';
 import { AUDIENCE } from './issue-tokens.ts';
 import { findLiveSession } from './store.ts';
 
@@ -30,12 +31,13 @@ export function sessionAuthenticator(deps: Deps): Authenticate {
     },
   });
   const expected = { issuer: deps.config.publicUrl, audience: AUDIENCE };
-  return async (credential) => {
-    const claims = await deps.signingKeys.verify(credential, deps.clock.now(), expected);
-    const sessionId = claims?.['sid'];
-    if (typeof sessionId !== 'string') throw fail(AUTH_INVALID_TOKEN);
-    const caller = await sessions.get(sessionId);
-    if (!caller || caller.id !== claims?.['sub']) throw fail(AUTH_INVALID_TOKEN);
-    return caller;
-  };
+  return (credential) =>
+    whenKnown(deps.signingKeys.verify(credential, deps.clock.epochSeconds(), expected), (claims) => {
+      const sessionId = claims?.['sid'];
+      if (typeof sessionId !== 'string') throw fail(AUTH_INVALID_TOKEN);
+      return whenKnown(sessions.get(sessionId), (caller) => {
+        if (!caller || caller.id !== claims?.['sub']) throw fail(AUTH_INVALID_TOKEN);
+        return caller;
+      });
+    });
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Description, Flag, Name, Pesewas, Shape } from '../../kit/http/schema.ts';
+import { Closed, Description, Flag, Name, Patch, Pesewas, Shape } from '../../kit/http/schema.ts';
 import { Photo, PhotoIds, type PhotoRow, toPhoto } from '../uploads/index.ts';
 import { Attributes } from '../verticals/index.ts';
 
@@ -37,7 +37,7 @@ export const CreateUnit = Closed({
 });
 export type UnitInput = Type.Static<typeof CreateUnit>;
 
-export const UpdateUnit = Type.Partial(CreateUnit);
+export const UpdateUnit = Patch(CreateUnit.properties);
 export type UnitChange = Type.Static<typeof UpdateUnit>;
 
 export interface UnitRow {

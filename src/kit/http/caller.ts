@@ -1,3 +1,5 @@
+import type { Maybe } from '../maybe.ts';
+
 /** Who is calling, as the credential proved it. A tenant is one business; the kit need not know more of it. */
 export type Role = 'OWNER' | 'STAFF';
 export type PlatformRole = 'OPERATOR' | 'OPERATOR_ADMIN';
@@ -23,7 +25,7 @@ export interface KeyCaller {
 export type Caller = UserCaller | KeyCaller;
 
 /** Turns the bearer credential into a caller; throws AUTH_INVALID_TOKEN or API_KEY_REVOKED. */
-export type Authenticate = (credential: string) => Caller | Promise<Caller>;
+export type Authenticate = (credential: string) => Maybe<Caller>;
 
 /** The principal that idempotency keys and caller buckets belong to. */
 export const principalOf = (caller: Caller): string => caller.id;

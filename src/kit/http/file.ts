@@ -1,6 +1,6 @@
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { fail, invalid, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE } from '../errors.ts';
+import { AppError, BAD_REQUEST, fail, invalid, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE } from '../errors.ts';
 import type { UploadedFile } from './route.ts';
 
 /** The one file of a multipart request, whole and within its limit. */
@@ -17,7 +17,9 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
     const { code = '' } = error as { code?: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw fail(PAYLOAD_TOO_LARGE, `The file is larger than ${maxBytes} bytes`);
     if (code.startsWith('FST_')) throw invalid('/file', 'send exactly one file in the field named file');
-    throw error;
+    if (error instanceof AppError) throw error;
+    // What is left is the parser's word on a body that is broken or was cut off.
+    throw fail(BAD_REQUEST, 'The multipart body is not valid');
   }
   if (!found) throw invalid('/file', 'is required', 'REQUIRED');
   return found;

@@ -3,6 +3,7 @@ import type { Bucket, Limiter, Standing } from '../cache/limiter.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { AppError, AUTH_INVALID_TOKEN, fail, NOT_FOUND, RATE_LIMITED, READ_ONLY } from '../errors.ts';
+import { type Maybe, orElse, whenKnown } from '../maybe.ts';
 import { admit, type RowOwner, relate } from './access.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import type { Seal } from './idempotency.ts';
@@ -49,40 +50,44 @@ const callerBuckets = (caller: Caller): Bucket[] =>
         { key: `tenant:${caller.tenantId}`, limit: PER_TENANT },
       ];
 
-async function take(kit: HttpKit, buckets: Bucket[], earlier: Standing | null, reply: FastifyReply): Promise<Standing> {
+function take(kit: HttpKit, buckets: Bucket[], earlier: Standing | null, reply: FastifyReply): Maybe<Standing> {
   const scaled =
     kit.rateLimitFactor === 1
       ? buckets
       : buckets.map(({ key, limit }) => ({ key, limit: limit * kit.rateLimitFactor }));
-  const counted = kit.limiter.consume(scaled);
-  const standing = counted instanceof Promise ? await counted : counted;
-  const tighter = earlier && earlier.remaining < standing.remaining ? earlier : standing;
-  setRateHeaders(reply, tighter);
-  if (standing.exceeded) {
-    reply.header('Retry-After', standing.reset);
-    throw fail(RATE_LIMITED, `Too many requests: try again in ${standing.reset} seconds`);
-  }
-  return tighter;
+  return whenKnown(kit.limiter.consume(scaled), (standing) => {
+    const tighter = earlier && earlier.remaining < standing.remaining ? earlier : standing;
+    setRateHeaders(reply, tighter);
+    if (standing.exceeded) {
+      reply.header('Retry-After', standing.reset);
+      throw fail(RATE_LIMITED, `Too many requests: try again in ${standing.reset} seconds`);
+    }
+    return tighter;
+  });
 }
 
-function credentialOf(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  if (header === undefined) return null;
-  const match = /^Bearer +([^\s]+) *$/i.exec(header);
-  return match?.[1] ?? '';
+const SCHEME = 'bearer ';
+
+/** Empty when there is none, or none of the only scheme there is. */
+function credentialOf({ headers: { authorization = '' } }: FastifyRequest): string {
+  if (authorization.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return '';
+  const credential = authorization.slice(SCHEME.length).trim();
+  return credential.includes(' ') ? '' : credential;
 }
 
-async function identify(kit: HttpKit, route: AnyRoute, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+function identify(kit: HttpKit, route: AnyRoute, request: FastifyRequest, reply: FastifyReply): Maybe<Caller> {
   const credential = credentialOf(request);
-  try {
-    if (!credential) throw fail(AUTH_INVALID_TOKEN);
-    const found = kit.authenticate(credential);
-    return found instanceof Promise ? await found : found;
-  } catch (error) {
+  return orElse(
+    () => {
+      if (credential === '') throw fail(AUTH_INVALID_TOKEN);
+      return kit.authenticate(credential);
+    },
     // An unknown caller is counted by its address, so that guessing has an end.
-    await take(kit, addressBuckets(route, request.ip), null, reply);
-    throw error;
-  }
+    (error) =>
+      whenKnown(take(kit, addressBuckets(route, request.ip), null, reply), () => {
+        throw error;
+      }),
+  );
 }
 
 const NO_BYTES = Buffer.alloc(0);
@@ -91,74 +96,96 @@ const NO_BYTES = Buffer.alloc(0);
 const IMPOSSIBLE = /\p{Cc}/u;
 
 /** Everything that is judged before the body is read, in the contract's order: credential, limits, tenant, kind, role. */
-export async function pass(
-  kit: HttpKit,
-  route: AnyRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<AnyCall> {
+export function pass(kit: HttpKit, route: AnyRoute, request: FastifyRequest, reply: FastifyReply): Maybe<AnyCall> {
   const { access } = route;
-  const params = (request.params ?? {}) as Record<string, string>;
-  const call: AnyCall = {
-    now: kit.clock.now(),
+  const call = newCall(kit, request);
+  if (access.kind === 'public' || access.kind === 'sign-in') {
+    return whenKnown(take(kit, addressBuckets(route, request.ip), null, reply), () => {
+      refuseImpossible(pathOf(call));
+      return call;
+    });
+  }
+  return whenKnown(identify(kit, route, request, reply), (caller) => {
+    call.caller = caller;
+    return whenKnown(countedEntry(kit, route, call, caller, reply), () =>
+      whenKnown(refuseReadOnly(kit, route, call), () => call),
+    );
+  });
+}
+
+function newCall(kit: HttpKit, request: FastifyRequest): AnyCall {
+  let now: Temporal.Instant | undefined;
+  return {
+    get now() {
+      now ??= kit.clock.now();
+      return now;
+    },
     requestId: request.id,
     ip: request.ip,
     caller: null,
     tenantId: '',
     relation: null,
-    params,
+    params: (request.params ?? {}) as AnyCall['params'],
     query: {},
     body: undefined,
     headers: request.headers,
     file: null,
     rawBody: NO_BYTES,
   };
-  if (access.kind === 'public' || access.kind === 'sign-in') {
-    await take(kit, addressBuckets(route, request.ip), null, reply);
-    refuseImpossible(params);
-    return call;
-  }
-
-  const caller = await identify(kit, route, request, reply);
-  call.caller = caller;
-  let throttled = false;
-  try {
-    const standing = await take(kit, callerBuckets(caller), null, reply);
-    await relateTo(kit, route, call, caller);
-    if (route.bucket) {
-      const { name, limit, of } = route.bucket;
-      await take(kit, [{ key: `${name}:${of({ tenantId: call.tenantId, params })}`, limit }], standing, reply);
-    }
-  } catch (error) {
-    throttled = error instanceof AppError && error.kind === RATE_LIMITED;
-    throw error;
-  } finally {
-    // Whatever a key asked for and the limits let through counts, also when it was refused for another reason.
-    if (caller.kind === 'key') kit.countUsage(caller.id, caller.tenantId, !throttled, call.now);
-  }
-
-  if (access.kind === 'tenant' && 'write' in route && route.whenReadOnly !== 'allow') {
-    if (await kit.isReadOnly(call.tenantId)) throw fail(READ_ONLY);
-  }
-  return call;
 }
 
-/** Finds the tenant and judges the caller's relation to it. */
-async function relateTo(kit: HttpKit, { access }: AnyRoute, call: AnyCall, caller: Caller): Promise<void> {
-  const params = call.params as Record<string, string>;
+/** Lets the caller in; whatever a key asked for and the limits let through counts, also when it was refused after all. */
+function countedEntry(kit: HttpKit, route: AnyRoute, call: AnyCall, caller: Caller, reply: FastifyReply): Maybe<void> {
+  if (caller.kind !== 'key') return enter(kit, route, call, caller, reply);
+  const count = (admitted: boolean) => kit.countUsage(caller.id, caller.tenantId, admitted, call.now);
+  const entry = orElse(
+    () => enter(kit, route, call, caller, reply),
+    (error) => {
+      count(!(error instanceof AppError && error.kind === RATE_LIMITED));
+      throw error;
+    },
+  );
+  return whenKnown(entry, () => count(true));
+}
+
+/** Limits of the caller, then the tenant and the caller's relation to it, then the route's own limit. */
+function enter(kit: HttpKit, route: AnyRoute, call: AnyCall, caller: Caller, reply: FastifyReply): Maybe<void> {
+  const { bucket } = route;
+  return whenKnown(take(kit, callerBuckets(caller), null, reply), (standing) =>
+    whenKnown(relateTo(kit, route, call, caller), () => {
+      if (!bucket) return;
+      const key = `${bucket.name}:${bucket.of({ tenantId: call.tenantId, params: pathOf(call) })}`;
+      return whenKnown(take(kit, [{ key, limit: bucket.limit }], standing, reply), () => {});
+    }),
+  );
+}
+
+function relateTo(kit: HttpKit, { access }: AnyRoute, call: AnyCall, caller: Caller): Maybe<void> {
+  const params = pathOf(call);
   refuseImpossible(params);
   if (access.kind !== 'tenant') {
     admit(access, caller);
     return;
   }
-  const owner: RowOwner | null =
+  const found: Maybe<RowOwner | null> =
     access.owner === 'path'
       ? { tenantId: params['businessId'] ?? '' }
-      : await access.owner(kit.db, Object.values(params)[0] ?? '');
-  call.relation = relate(access, caller, owner);
-  call.tenantId = owner?.tenantId ?? '';
+      : access.owner(kit.db, Object.values(params)[0] ?? '');
+  return whenKnown(found, (owner) => {
+    call.relation = relate(access, caller, owner);
+    call.tenantId = owner?.tenantId ?? '';
+  });
 }
 
+function refuseReadOnly(kit: HttpKit, route: AnyRoute, call: AnyCall): Maybe<void> {
+  if (route.access.kind !== 'tenant' || !('write' in route) || route.whenReadOnly === 'allow') return;
+  return whenKnown(kit.isReadOnly(call.tenantId), (readOnly) => {
+    if (readOnly) throw fail(READ_ONLY);
+  });
+}
+
+const pathOf = (call: AnyCall) => call.params as Record<string, string>;
+
 function refuseImpossible(params: Record<string, string>): void {
-  for (const value of Object.values(params)) if (IMPOSSIBLE.test(value)) throw fail(NOT_FOUND);
+  for (const name in params) if (IMPOSSIBLE.test(params[name] ?? '')) throw fail(NOT_FOUND);
 }

@@ -36,11 +36,19 @@ export function createMetrics(pool: () => { total: number; idle: number; waiting
       this.set({ state: 'waiting' }, waiting);
     },
   });
+  // Looking a series up by its labels costs more than counting, and there are few of them.
+  const series = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'method' | 'route'> }>();
   return {
     registry,
     observe(method, route, status, seconds) {
-      requests.inc({ method, route, status });
-      duration.observe({ method, route }, seconds);
+      const key = `${method} ${route} ${status}`;
+      let known = series.get(key);
+      if (!known) {
+        known = { count: requests.labels(method, route, String(status)), time: duration.labels(method, route) };
+        series.set(key, known);
+      }
+      known.count.inc();
+      known.time.observe(seconds);
     },
   };
 }

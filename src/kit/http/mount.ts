@@ -19,6 +19,7 @@ import {
   UNSUPPORTED_MEDIA_TYPE,
   VALIDATION_FAILED,
 } from '../errors.ts';
+import { orElse, whenKnown } from '../maybe.ts';
 import { errorsOfAccess } from './access.ts';
 import { principalOf } from './caller.ts';
 import { receiveFile } from './file.ts';
@@ -234,8 +235,23 @@ function declare(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void {
     schema: schemaOf(route),
     config: { rawBody: route.takes === 'raw' },
     ...(route.file && { bodyLimit: route.file.maxBytes + 64 * 1024 }),
-    onRequest: async (request, reply) => {
-      request.call = await pass(kit, route, request, reply);
+    onRequest: (request, reply, done) => {
+      const refuse = (error: unknown) => done(error as Error);
+      const admitted = whenKnown(
+        orElse(
+          () => pass(kit, route, request, reply),
+          (error) => {
+            refuse(error);
+            return null;
+          },
+        ),
+        (call) => {
+          if (!call) return;
+          request.call = call;
+          done();
+        },
+      );
+      if (admitted instanceof Promise) admitted.catch(refuse);
     },
     preValidation: preValidation(route),
     handler: async (request, reply) => {

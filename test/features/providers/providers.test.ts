@@ -169,7 +169,7 @@ describe('providers', () => {
     const both = await Promise.all(
       [first, second].map(({ id }) => salon.patch(`/providers/${id}`, { userId: staff.id })),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     const mine = (await salon.get('/providers/me', staff.token)).data;
     await salon.remove(`/providers/${mine.id}`);
     expect((await salon.get('/providers/me', staff.token)).status).toBe(404);

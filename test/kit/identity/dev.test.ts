@@ -57,6 +57,6 @@ describe('the development identity', () => {
       await expect(identity.verify(token), token).rejects.toThrow(InvalidIdentity);
     }
     const expected = { issuer: 'dev-identity', audience: 'dev-identity-sign-in' };
-    expect(await accessKeys.verify(await identity.issue(PHONE), START, expected)).toBeNull();
+    expect(await accessKeys.verify(await identity.issue(PHONE), START.epochMilliseconds / 1000, expected)).toBeNull();
   });
 });
