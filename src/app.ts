@@ -13,11 +13,13 @@ import { businessRoutes } from './features/businesses/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { extraRoutes } from './features/extras/routes.ts';
+import { marketplaceRoutes } from './features/marketplace/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
+import { reviewRoutes } from './features/reviews/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { serviceRoutes } from './features/services/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
@@ -59,6 +61,8 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...availabilityRoutes(),
   ...quoteRoutes(),
   ...bookingRoutes(deps),
+  ...marketplaceRoutes(deps),
+  ...reviewRoutes(deps),
 ];
 
 /** A credential says by its first letters what it is. */

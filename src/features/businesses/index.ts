@@ -1,6 +1,7 @@
 export { type BusinessInput, createBusiness } from './create.ts';
 export { catalogueChanged, refreshFromPrice } from './from-price.ts';
 export { requireActive, requireShape, shapeGuard } from './guards.ts';
+export { rate } from './rate.ts';
 export { readBusiness, roleOf } from './read.ts';
 export {
   Business,
@@ -12,5 +13,6 @@ export {
   ServiceLocation,
   toBusiness,
 } from './schemas.ts';
+export { slugOf } from './slug.ts';
 export { readOnlyLookup } from './standing.ts';
 export { findBusiness, lockBusiness } from './store.ts';
