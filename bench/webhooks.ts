@@ -95,7 +95,7 @@ await loop;
 await watch.stop?.();
 console.log(
   `${expected} deliveries to ${healthy} endpoints beside 5 that hang: ${Math.round(expected / seconds)}/s in one process ` +
-    `(${seconds.toFixed(1)} s, ${requests} requests in all)`,
+    `(${seconds.toFixed(1)} s, ${requests} requests in all, ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB)`,
 );
 await deps.close();
 receiver.kill();

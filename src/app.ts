@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import { keyAuthenticator } from './features/api-keys/index.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { areaRoutes } from './features/areas/routes.ts';
+import { assistantRoutes } from './features/assistant/routes.ts';
 import { availabilityRoutes } from './features/availability/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
@@ -12,14 +13,19 @@ import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
+import { exportRoutes } from './features/exports/routes.ts';
 import { extraRoutes } from './features/extras/routes.ts';
+import { feedRoutes } from './features/feeds/routes.ts';
 import { marketplaceRoutes } from './features/marketplace/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
+import { operatorRoutes } from './features/operators/routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
 import { reviewRoutes } from './features/reviews/routes.ts';
+import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { serviceRoutes } from './features/services/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
@@ -61,8 +67,14 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...availabilityRoutes(),
   ...quoteRoutes(),
   ...bookingRoutes(deps),
+  ...paymentRoutes(deps),
   ...marketplaceRoutes(deps),
   ...reviewRoutes(deps),
+  ...feedRoutes(deps),
+  ...exportRoutes(deps),
+  ...assistantRoutes(),
+  ...sandboxRoutes(deps),
+  ...operatorRoutes(deps),
 ];
 
 /** A credential says by its first letters what it is. */

@@ -1,8 +1,11 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { createDeps, type Deps, MIGRATIONS, startDatabase } from './deps.ts';
+import { describeDifference, reconcile } from './features/payments/index.ts';
 import { grantOperator, listOperators, revokeOperator } from './features/people/index.ts';
 import { findEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
@@ -19,6 +22,7 @@ const USAGE = `Usage: npm run cli -- <command>
   operators list
   migrate                             bring the database up to date
   seed [--businesses N]               load areas and vertical profiles, and N made-up businesses
+  reconcile                           compare bookings, payments, invoices and the gateways' books
   openapi                             print the OpenAPI document`;
 
 const MAX_SEEDED = 9_999_999;
@@ -93,6 +97,20 @@ async function seed(config: Config, businesses: string): Promise<void> {
   });
 }
 
+/** On a database of the moment, so that the document does not depend on what is configured here. */
+async function printOpenApi(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-openapi-'));
+  try {
+    await withDeps(readConfig({ DATA_DIR: dataDir }), async (deps) => {
+      const app = await createApp(deps);
+      print(JSON.stringify(openApiDocument(app, API_PREFIX), null, 2));
+      await app.close();
+    });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -104,12 +122,13 @@ async function main(): Promise<void> {
   else if (command === 'migrate') await migrateOnly(config);
   else if (command === 'seed') {
     await seed(config, values.businesses);
+  } else if (command === 'reconcile') {
+    const differences = await withDeps(config, (deps) => reconcile(deps));
+    for (const difference of differences) print(describeDifference(difference));
+    print(differences.length === 0 ? 'No differences' : `${differences.length} differences`);
+    if (differences.length > 0) process.exitCode = 1;
   } else if (command === 'openapi') {
-    await withDeps(config, async (deps) => {
-      const app = await createApp(deps);
-      print(JSON.stringify(openApiDocument(app, API_PREFIX), null, 2));
-      await app.close();
-    });
+    await printOpenApi();
   } else throw new UsageError(USAGE);
 }
 

@@ -19,7 +19,9 @@ export interface Config {
   operatorAdminPhones: string[];
   webhooksAllowPrivateHosts: boolean;
   trustProxy: boolean;
-  payments: { provider: 'simulator' } | { provider: 'paystack'; secretKey: string; baseUrl: string };
+  payments:
+    | { provider: 'simulator' }
+    | { provider: 'paystack'; secretKey: string; baseUrl: string; emailDomain: string; timeoutMs: number };
   plans: Record<'STARTER' | 'GROWTH' | 'PRO', number>;
   media:
     | { kind: 'disk' }
@@ -140,6 +142,8 @@ export function readConfig(env: Environment): Config {
           provider: 'paystack',
           secretKey: required('PAYSTACK_SECRET_KEY', 'when PAYMENTS_PROVIDER is paystack'),
           baseUrl: url('PAYSTACK_BASE_URL', ['https:', 'http:']) ?? 'https://api.paystack.co',
+          timeoutMs: whole('PAYSTACK_TIMEOUT_MS', 10_000, 100, 25_000),
+          emailDomain: text('PAYSTACK_EMAIL_DOMAIN') ?? 'example.com',
         }
       : { provider: 'simulator' },
     plans: {

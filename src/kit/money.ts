@@ -10,3 +10,9 @@ export const percentRoundedUp = (amount: Pesewas, percent: number): Pesewas => {
   const hundredths = BigInt(amount) * BigInt(percent);
   return Number((hundredths + 99n) / 100n);
 };
+
+/** `GHS 1,234.50`, for people. */
+export const formatMoney = (amount: Pesewas): string => {
+  const cedis = String((amount - (amount % 100)) / 100).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return `GHS ${cedis}.${String(amount % 100).padStart(2, '0')}`;
+};

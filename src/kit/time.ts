@@ -26,6 +26,13 @@ export const addDays = (date: LocalDate, days: number): LocalDate =>
 export const addMonths = (instant: Temporal.Instant, months: number): Temporal.Instant =>
   instant.toZonedDateTimeISO(ZONE).add({ months }).toInstant();
 
+export const firstOfMonth = (date: LocalDate): LocalDate => Temporal.PlainDate.from(date).with({ day: 1 }).toString();
+
+export function lastOfMonth(date: LocalDate): LocalDate {
+  const day = Temporal.PlainDate.from(date);
+  return day.with({ day: day.daysInMonth }).toString();
+}
+
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days;
@@ -79,3 +86,17 @@ export function isLocalDate(text: string): boolean {
     return false;
   }
 }
+
+/** `Sat, 14 Nov 2026`, for people. */
+export const formatDate = (instant: Temporal.Instant): string =>
+  instant.toLocaleString('en-GB', {
+    timeZone: ZONE,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+
+/** `09:30`. */
+export const formatTime = (instant: Temporal.Instant): string =>
+  instant.toLocaleString('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });

@@ -97,7 +97,9 @@ export async function readSlots(
   };
 }
 
-const LOOK_AROUND_DAYS = 7;
+const MINUTES_A_DAY = 24 * 60;
+/** Most alternatives are near: what lies farther away is looked for only when these days do not have enough. */
+const LOOK_AROUND_DAYS = [1, 7];
 const MAX_ALTERNATIVES = 3;
 
 export type SlotWanted = { serviceId: string; providerId: string | null; start: EpochMinute };
@@ -106,15 +108,28 @@ export type SlotWanted = { serviceId: string; providerId: string | null; start: 
 export async function slotAlternatives(
   db: Reader,
   businessId: string,
-  { serviceId, providerId, start }: SlotWanted,
+  wanted: SlotWanted,
   bookedBy: BookedBy,
   now: Temporal.Instant,
 ): Promise<ErrorDetail[]> {
-  const wantedDate = dateOf(instantOfMinute(start));
-  const today = dateOf(now);
-  const earliest = addDays(wantedDate, -LOOK_AROUND_DAYS);
-  const from = earliest < today ? (wantedDate < today ? wantedDate : today) : earliest;
-  const to = addDays(wantedDate, LOOK_AROUND_DAYS);
+  let found: ErrorDetail[] = [];
+  for (const days of LOOK_AROUND_DAYS) {
+    found = await alternativesWithin(db, businessId, wanted, bookedBy, now, days);
+    if (found.length === MAX_ALTERNATIVES) break;
+  }
+  return found;
+}
+
+async function alternativesWithin(
+  db: Reader,
+  businessId: string,
+  { serviceId, providerId, start }: SlotWanted,
+  bookedBy: BookedBy,
+  now: Temporal.Instant,
+  days: number,
+): Promise<ErrorDetail[]> {
+  const date = dateOf(instantOfMinute(start));
+  const [from, to] = [addDays(date, -days), addDays(date, days)];
   const world = await findSlotWorld(db, businessId, { serviceId, providerId: null, from, to }, now);
   if (!world?.service) return [];
   const { service, policies, hours, closures } = world;
@@ -124,14 +139,17 @@ export async function slotAlternatives(
   for (const provider of world.providers) {
     const busy = busyOf(provider);
     if (providerId !== null && provider.id !== providerId) {
-      if (fits(dayOf(world, provider, wantedDate), busy, service, window, start))
+      if (fits(dayOf(world, provider, date), busy, service, window, start))
         details.push({ code: 'ALTERNATIVE', message: provider.id, path: 'providerId' });
       continue;
     }
     for (const day of providerDays(datesBetween(from, to), hours, closures, provider.schedule))
       starts.push(...slotStarts(day, busy, service, window, policies.slotStepMin));
   }
+  // Beyond this the days that were not looked at may hold something nearer.
+  const reach = days * MINUTES_A_DAY;
   for (const near of nearestStarts(starts, start, MAX_ALTERNATIVES))
-    details.push({ code: 'ALTERNATIVE', message: instantOfMinute(near).toString(), path: 'startsAt' });
+    if (Math.abs(near - start) <= reach)
+      details.push({ code: 'ALTERNATIVE', message: instantOfMinute(near).toString(), path: 'startsAt' });
   return details.slice(0, MAX_ALTERNATIVES);
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../kit/db/db.ts';
 import { newId } from '../../kit/ids.ts';
 import { addDays, startOf } from '../../kit/time.ts';
 import { shapeGuard } from '../businesses/index.ts';
+import { ownTime } from '../occupancy/index.ts';
 import { requireProvider } from '../providers/index.ts';
 import { requireUnit } from '../units/index.ts';
 import type { BlockInput, BlockRow } from './schemas.ts';
@@ -17,6 +18,8 @@ export async function placeBlock(
 ): Promise<{ block: BlockRow; conflicts: string[] }> {
   const blocked = whatIsBlocked(input);
   const id = newId('blk');
+  // Whoever is taking time just now is waited for, so that it is named as a conflict or meets the block.
+  await ownTime(tx, businessId);
   if ('unitId' in blocked) {
     await shapeGuard(tx, businessId, 'UNIT_PER_DAY');
     await requireUnit(tx, businessId, blocked.unitId);

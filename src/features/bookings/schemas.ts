@@ -95,6 +95,8 @@ export interface BookingRow {
   refundedPesewas: number;
 }
 
+export const bookingUrl = (publicUrl: string, id: string): string => `${publicUrl}/bookings/${id}`;
+
 /** As it is at `now`: a hold whose time is over reads EXPIRED, whether or not that has been written down. */
 export function toBooking(row: BookingRow, publicUrl: string, now: Temporal.Instant): Booking {
   const status = statusAt(row.status, row.holdExpiresAt, now);
@@ -128,7 +130,7 @@ export function toBooking(row: BookingRow, publicUrl: string, now: Temporal.Inst
     cancelReason: row.cancelReason,
     createdAt: row.createdAt.toString(),
     updatedAt: row.updatedAt.toString(),
-    url: `${publicUrl}/bookings/${row.id}`,
+    url: bookingUrl(publicUrl, row.id),
   };
 }
 

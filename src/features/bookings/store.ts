@@ -204,3 +204,7 @@ export const listLive = (
           or (b.status = 'HELD' and b.hold_expires_at > ${now}))
       order by b.starts_at, b.id`),
   );
+
+/** Every booking of a business with the money on it, for a test business that starts anew. */
+export const wipe = (tx: Tx, businessId: string): Promise<number> =>
+  tx.run(sql`delete from bookings where business_id = ${businessId}`);

@@ -27,7 +27,8 @@ export async function createBusiness(
   options: { sandbox: boolean } = { sandbox: false },
 ): Promise<BusinessRow> {
   const vertical = await findVertical(tx, input.vertical);
-  if (!vertical?.enabled) {
+  // A sandbox is not offered to anybody, so it may stand on a vertical that is no longer offered either.
+  if (!vertical || (!vertical.enabled && !options.sandbox)) {
     throw fail(UNKNOWN_VERTICAL, `There is no vertical ${input.vertical}`, [
       { code: 'UNKNOWN_VERTICAL', message: 'is not the key of a vertical', path: '/vertical' },
     ]);

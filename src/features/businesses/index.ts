@@ -1,6 +1,7 @@
 export { type BusinessInput, createBusiness } from './create.ts';
 export { catalogueChanged, refreshFromPrice } from './from-price.ts';
 export { requireActive, requireShape, shapeGuard } from './guards.ts';
+export { changeStatus, type Move, publishListing, takeDownListing } from './moderate.ts';
 export { rate } from './rate.ts';
 export { readBusiness, roleOf } from './read.ts';
 export {
@@ -13,6 +14,8 @@ export {
   ServiceLocation,
   toBusiness,
 } from './schemas.ts';
+export { setLocation } from './set-location.ts';
 export { slugOf } from './slug.ts';
 export { readOnlyLookup } from './standing.ts';
-export { findBusiness, lockBusiness } from './store.ts';
+export { findBusiness, findSandboxOf, lockBusiness, searchBusinesses } from './store.ts';
+export { updateBusiness } from './update.ts';

@@ -1,8 +1,8 @@
 import type { Reader, Tx } from '../../kit/db/db.ts';
-import { fragment, json, sql } from '../../kit/db/sql.ts';
+import { fragment, json, NOTHING, sql } from '../../kit/db/sql.ts';
 import type { Role } from '../../kit/http/caller.ts';
 import type { Policies } from '../verticals/index.ts';
-import type { ApiKeyRow, Attributes, BusinessRow, OperatorRow, ServiceLocation } from './schemas.ts';
+import type { ApiKeyRow, Attributes, BusinessRow, BusinessStatus, OperatorRow, ServiceLocation } from './schemas.ts';
 
 export const findStanding = (db: Reader, id: string): Promise<{ id: string; readOnly: boolean } | null> =>
   db.maybe(sql`select id, read_only as "readOnly" from businesses where id = ${id}`);
@@ -21,7 +21,13 @@ const COLUMNS = fragment`b.id, b.name, b.slug, b.status, b.sandbox, b.booking_sh
 export const findBusiness = (db: Reader, id: string): Promise<BusinessRow | null> =>
   db.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id}`);
 
-/** The same, kept from changing until the transaction ends. */
+/** A user's own test business. The user's calls take turns from here to the commit, so that no second one is made. */
+export async function findSandboxOf(tx: Tx, userId: string): Promise<BusinessRow | null> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('sandbox ' || ${userId}::text, 0))`);
+  return tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.sandbox_owner_id = ${userId}`);
+}
+
+/** The business, kept from changing until the transaction ends. */
 export const lockBusiness = (tx: Tx, id: string): Promise<BusinessRow | null> =>
   tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id} for no key update of b`);
 
@@ -149,6 +155,37 @@ export async function submitDraft(tx: Tx, id: string, now: Temporal.Instant): Pr
   const moved = await tx.run(sql`
     update businesses set status = 'PENDING_VERIFICATION', updated_at = ${now} where id = ${id} and status = 'DRAFT'`);
   return moved > 0;
+}
+
+export async function saveStatus(tx: Tx, id: string, status: BusinessStatus, now: Temporal.Instant): Promise<void> {
+  await tx.run(sql`update businesses set status = ${status}, updated_at = ${now} where id = ${id}`);
+}
+
+/** A lock hides the listing; lifting it shows the listing. */
+export async function setListingLock(tx: Tx, id: string, reason: string | null, now: Temporal.Instant): Promise<void> {
+  await tx.run(sql`
+    update businesses set listing_visibility = ${reason === null ? 'PUBLIC' : 'HIDDEN'}, listing_lock_reason = ${reason},
+      listing_lock_at = ${reason === null ? null : now}, updated_at = ${now}
+    where id = ${id}`);
+}
+
+/** Of all tenants, the newest first; `q` is looked for anywhere in name and slug. */
+export function searchBusinesses(
+  db: Reader,
+  wanted: { q: string | null; status: BusinessStatus | null; before: string | null; limit: number },
+): Promise<BusinessRow[]> {
+  const { q, status, before, limit } = wanted;
+  const conditions = [
+    q === null ? NOTHING : fragment`and search_text like lower(${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`})`,
+    status === null ? NOTHING : fragment`and status = ${status}`,
+    before === null ? NOTHING : fragment`and id < ${before}`,
+  ] as const;
+  return db.rows(sql<BusinessRow>`
+    select ${COLUMNS} from businesses b
+    where b.id in (
+      select id from businesses where true ${conditions[0]} ${conditions[1]} ${conditions[2]}
+      order by id desc limit ${limit})
+    order by b.id desc`);
 }
 
 /** Whether the business is ever open, and whether it has anything that could be booked. */

@@ -2,9 +2,9 @@ import type { Tx } from '../../kit/db/db.ts';
 import { FORBIDDEN, fail, NOT_FOUND, POLICY_VIOLATION, VALIDATION_FAILED } from '../../kit/errors.ts';
 import type { Role } from '../../kit/http/caller.ts';
 import { parsePhone } from '../../kit/phone.ts';
+import { mergePolicies } from '../verticals/index.ts';
 import type { UpdateBusiness } from './bodies.ts';
 import { contentGaps } from './listing-requirements.ts';
-import { mergePolicies } from './policies.ts';
 import type { BusinessRow } from './schemas.ts';
 import { findBusiness, lockBusiness, saveProfile } from './store.ts';
 
@@ -28,7 +28,7 @@ export async function updateBusiness(
   if (role === null) refuseKey(change);
   const business = await lockBusiness(tx, businessId);
   if (!business) throw fail(NOT_FOUND);
-  const { policies, problems } = mergePolicies(business.policies, change.policies ?? {});
+  const { policies, problems } = mergePolicies(business.policies, change.policies ?? {}, '/policies');
   if (problems.length > 0) throw fail(VALIDATION_FAILED, VALIDATION_FAILED.message, problems);
   const gaps = business.listingVisibility === 'PUBLIC' ? contentGaps({ description: change.description }) : [];
   if (gaps.length > 0) throw fail(POLICY_VIOLATION, 'A public listing needs a description', gaps);

@@ -1,2 +1,2 @@
 export { phonePrefix } from './phone-prefix.ts';
-export { addCustomer, type NewCustomer, renameCustomer } from './store.ts';
+export { addCustomer, type NewCustomer, renameCustomer, wipe as wipeCustomers } from './store.ts';

@@ -55,3 +55,7 @@ export const listCustomers = (
           or starts_with(c.phone, ${q === undefined ? null : phonePrefix(q)}))
       order by c.id desc limit ${limit}`),
   );
+
+/** Every customer of a business, once it has no bookings. */
+export const wipe = (tx: Tx, businessId: string): Promise<number> =>
+  tx.run(sql`delete from customers where business_id = ${businessId}`);

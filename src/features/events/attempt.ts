@@ -34,11 +34,11 @@ export async function attempt(
     const body = bodyOf(claimed);
     const answer = await outbound.post(claimed.url, {
       headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Dwaso-Webhooks/1',
-        'svc-event-id': claimed.eventId,
-        'svc-event-type': claimed.eventType,
-        'svc-signature': signatureOf(secrets.open(claimed.secret), body),
+        'Content-Type': 'application/json',
+        'User-Agent': 'Dwaso-Webhooks/1',
+        'Svc-Event-Id': claimed.eventId,
+        'Svc-Event-Type': claimed.eventType,
+        'Svc-Signature': signatureOf(secrets.open(claimed.secret), body),
       },
       body,
       signal: AbortSignal.any([cut, AbortSignal.timeout(ANSWER_DEADLINE_MS)]),

@@ -39,3 +39,7 @@ export const updateExtra = (
       updated_at = ${now}
     where id = ${id} and business_id = ${businessId}
     returning ${COLUMNS}`);
+
+/** Every extra of a business, deleted for good; only for a business that has no bookings. */
+export const wipe = (tx: Tx, businessId: string): Promise<number> =>
+  tx.run(sql`delete from extras where business_id = ${businessId}`);

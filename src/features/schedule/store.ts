@@ -44,3 +44,7 @@ export async function addClosure(tx: Tx, businessId: string, closure: Closure, n
 
 export const deleteClosures = (tx: Tx, businessId: string, ids: readonly string[]): Promise<number> =>
   tx.run(sql`delete from closures where business_id = ${businessId} and id = any(${ids})`);
+
+/** Every closure of a business. */
+export const wipeClosures = (tx: Tx, businessId: string): Promise<number> =>
+  tx.run(sql`delete from closures where business_id = ${businessId}`);

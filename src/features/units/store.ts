@@ -54,3 +54,7 @@ export const deleteUnit = (tx: Tx, businessId: string, id: string, now: Temporal
   tx.run(sql`
     update units set deleted_at = ${now}, updated_at = ${now}
     where id = ${id} and business_id = ${businessId} and deleted_at is null`);
+
+/** Every unit of a business with its blocks, deleted for good; only for a business that has no bookings. */
+export const wipe = (tx: Tx, businessId: string): Promise<number> =>
+  tx.run(sql`delete from units where business_id = ${businessId}`);

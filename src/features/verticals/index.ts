@@ -4,8 +4,20 @@ import type { VerticalProfile } from './schemas.ts';
 import { loadVerticals } from './store.ts';
 
 export { Attributes, requireAttributes } from './attributes.ts';
-export { BookingShape, Deposit, Family, Policies, PoliciesPatch, VerticalProfile } from './schemas.ts';
-export { findVertical } from './store.ts';
+export { changeVertical } from './change.ts';
+export { createVertical } from './create.ts';
+export { mergePolicies } from './policies.ts';
+export {
+  BookingShape,
+  CreateVertical,
+  Deposit,
+  Family,
+  Policies,
+  PoliciesPatch,
+  UpdateVertical,
+  VerticalProfile,
+} from './schemas.ts';
+export { findVertical, listVerticals } from './store.ts';
 
 export const loadShippedVerticals = (tx: Tx, now: Temporal.Instant): Promise<void> =>
   loadVerticals(tx, verticals as VerticalProfile[], now);

@@ -27,12 +27,12 @@ export type Policies = Type.Static<typeof Policies>;
 export const PoliciesPatch = Patch({ deposit: Patch(deposit), ...policies });
 export type PoliciesPatch = Type.Static<typeof PoliciesPatch>;
 
-export const Field = Closed({
+const Field = Closed({
   key: Type.String({ pattern: '^[a-z][A-Za-z0-9_]{0,39}$' }),
   label: Name,
   type: Choice(['text', 'number', 'boolean', 'choice']),
   required: Flag,
-  choices: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 50 })),
+  choices: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 50, uniqueItems: true })),
 });
 
 const Labels = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' }), Name, {
@@ -40,8 +40,7 @@ const Labels = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$'
   maxProperties: 50,
 });
 
-/** What an operator may change of a profile; the key never changes. */
-export const verticalSettings = {
+const settings = {
   name: Name,
   labels: Labels,
   fields: Type.Array(Field, { maxItems: 50 }),
@@ -53,6 +52,23 @@ export const verticalSettings = {
 
 export const VerticalProfile = Shape(
   'VerticalProfile',
-  Type.Object({ key: Type.String(), family: Family, bookingShape: BookingShape, ...verticalSettings }),
+  Type.Object({ key: Type.String(), family: Family, bookingShape: BookingShape, ...settings }),
 );
 export type VerticalProfile = Type.Static<typeof VerticalProfile>;
+
+const { name, defaultPolicies: _whole, ...rest } = settings;
+const changeable = { name, ...rest, defaultPolicies: PoliciesPatch };
+
+/** What is left out of a new profile is empty, its policies are the plainest, and it is enabled. */
+export const CreateVertical = Closed({
+  key: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 64, examples: ['party-rentals'] }),
+  family: Family,
+  bookingShape: BookingShape,
+  ...Type.Partial(Type.Object(changeable)).properties,
+  name,
+});
+export type CreateVertical = Type.Static<typeof CreateVertical>;
+
+/** Policies merge field by field, everything else is replaced. Key, family and shape never change: businesses rest on them. */
+export const UpdateVertical = Patch(changeable);
+export type UpdateVertical = Type.Static<typeof UpdateVertical>;

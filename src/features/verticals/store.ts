@@ -12,17 +12,38 @@ export const listVerticals = (db: Reader, options: { disabledToo: boolean }): Pr
 export const findVertical = (db: Reader, key: string): Promise<VerticalProfile | null> =>
   db.maybe(sql<VerticalProfile>`select ${COLUMNS} from vertical_profiles where key = ${key}`);
 
+/** The same, kept from changing until the transaction ends. */
+export const lockVertical = (tx: Tx, key: string): Promise<VerticalProfile | null> =>
+  tx.maybe(sql<VerticalProfile>`select ${COLUMNS} from vertical_profiles where key = ${key} for update`);
+
+/** False when the key is taken. */
+export async function addVertical(tx: Tx, vertical: VerticalProfile, now: Temporal.Instant): Promise<boolean> {
+  return (await insert(tx, [vertical], now)) > 0;
+}
+
+export async function saveVertical(tx: Tx, vertical: VerticalProfile, now: Temporal.Instant): Promise<void> {
+  await tx.run(sql`
+    update vertical_profiles set name = ${vertical.name}, labels = ${json(vertical.labels)}::jsonb,
+      fields = ${json(vertical.fields)}::jsonb, default_policies = ${json(vertical.defaultPolicies)}::jsonb,
+      filters = ${json(vertical.filters)}::jsonb, tone_notes = ${vertical.toneNotes}, enabled = ${vertical.enabled},
+      updated_at = ${now}
+    where key = ${vertical.key}`);
+}
+
 /** Adds the shipped profiles that are not there yet; what operators have changed since stays theirs. */
 export async function loadVerticals(
   tx: Tx,
   verticals: readonly VerticalProfile[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.run(sql`
+  await insert(tx, verticals, now);
+}
+
+const insert = (tx: Tx, verticals: readonly VerticalProfile[], now: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
     insert into vertical_profiles (key, name, family, booking_shape, labels, fields, default_policies, filters,
       tone_notes, enabled, created_at, updated_at)
     select key, name, family, "bookingShape", labels, fields, "defaultPolicies", filters, "toneNotes", enabled, ${now}, ${now}
     from jsonb_to_recordset(${json(verticals)}::jsonb) as v(key text, name text, family text, "bookingShape" text,
       labels jsonb, fields jsonb, "defaultPolicies" jsonb, filters jsonb, "toneNotes" text, enabled boolean)
     on conflict (key) do nothing`);
-}

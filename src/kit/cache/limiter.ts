@@ -1,4 +1,7 @@
-/** Fixed windows of sixty seconds of real time, counted for all buckets of a request at once. */
+/**
+ * Fixed windows of sixty seconds of real time, counted for all buckets of a request at once. A request that one bucket
+ * refuses is counted in none, so that a key gone wild does not use up what its business has for the others.
+ */
 export interface Bucket {
   key: string;
   limit: number;
@@ -20,22 +23,19 @@ export const WINDOW_MS = 60_000;
 
 export const windowOf = (milliseconds: number): number => Math.floor(milliseconds / WINDOW_MS);
 
-/** The bucket with the least left speaks for the request. */
+/** The bucket with the least left speaks for the request; a count beyond the limit means that it is refused. */
 export function tightest(buckets: readonly Bucket[], counts: readonly number[], nowMs: number): Standing {
   let limit = 0;
-  let remaining = Number.POSITIVE_INFINITY;
-  let exceeded = false;
+  let least = Number.POSITIVE_INFINITY;
   for (const [index, bucket] of buckets.entries()) {
-    const count = counts[index] ?? 0;
-    if (count > bucket.limit) exceeded = true;
-    const left = Math.max(0, bucket.limit - count);
-    if (left < remaining) {
-      remaining = left;
+    const left = bucket.limit - (counts[index] ?? 0);
+    if (left < least) {
+      least = left;
       limit = bucket.limit;
     }
   }
   const reset = Math.max(1, Math.ceil(((windowOf(nowMs) + 1) * WINDOW_MS - nowMs) / 1000));
-  return { limit, remaining, reset, exceeded };
+  return { limit, remaining: Math.max(0, least), reset, exceeded: least < 0 };
 }
 
 export function memoryLimiter(): Limiter {
@@ -48,12 +48,10 @@ export function memoryLimiter(): Limiter {
         window = windowOf(now);
         counts = new Map();
       }
-      const seen = buckets.map(({ key }) => {
-        const count = (counts.get(key) ?? 0) + 1;
-        counts.set(key, count);
-        return count;
-      });
-      return tightest(buckets, seen, now);
+      const next = buckets.map(({ key }) => (counts.get(key) ?? 0) + 1);
+      const refused = buckets.some(({ limit }, index) => (next[index] ?? 0) > limit);
+      if (!refused) for (const [index, { key }] of buckets.entries()) counts.set(key, next[index] ?? 0);
+      return tightest(buckets, next, now);
     },
   };
 }

@@ -2,12 +2,18 @@ import { Redis } from 'ioredis';
 import type { Cache } from './cache.ts';
 import { type Limiter, memoryLimiter, tightest, WINDOW_MS, windowOf } from './limiter.ts';
 
+/** Says what every count would be with this request, and makes it so unless one of them is beyond its limit. */
 const COUNT_ALL = `
 local counts = {}
+local refused = false
 for index, key in ipairs(KEYS) do
-  local count = redis.call('INCR', key)
-  if count == 1 then redis.call('PEXPIRE', key, ARGV[1]) end
-  counts[index] = count
+  counts[index] = tonumber(redis.call('GET', key) or '0') + 1
+  if counts[index] > tonumber(ARGV[index + 1]) then refused = true end
+end
+if not refused then
+  for index, key in ipairs(KEYS) do
+    redis.call('SET', key, counts[index], 'PX', ARGV[1])
+  end
 end
 return counts`;
 
@@ -54,7 +60,8 @@ export function connectRedis(url: string, keyPrefix: string, onError: (error: Er
         const window = windowOf(now);
         try {
           const keys = buckets.map(({ key }) => `rate:${window}:${key}`);
-          return tightest(buckets, await redis.countAll(keys.length, ...keys, WINDOW_MS), now);
+          const limits = buckets.map(({ limit }) => limit);
+          return tightest(buckets, await redis.countAll(keys.length, ...keys, WINDOW_MS, ...limits), now);
         } catch {
           return fallback.consume(buckets);
         }

@@ -104,7 +104,8 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
   const pool = new Pool({
     connectionString: options.url,
     max: options.max,
-    connectionTimeoutMillis: 5_000,
+    // Also how long a request waits for its turn in a rush.
+    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     options: '-c timezone=UTC -c idle_in_transaction_session_timeout=30000',
     types: typeParsers,

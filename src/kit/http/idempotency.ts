@@ -107,7 +107,8 @@ export async function once(
       const earlier = await claimed(tx, claim);
       if (earlier) return replayOf(earlier, claim, seal);
       const sent = await work(tx);
-      record(tx, claim, sent, secret ? seal : null);
+      // A failure of ours is no outcome: the retry tries again.
+      if (sent.status < 500) record(tx, claim, sent, secret ? seal : null);
       return sent;
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, {
@@ -12,7 +13,7 @@ import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { openApiOptions } from './openapi.ts';
-import { sendError } from './reply.ts';
+import { errorText, JSON_TYPE, sendError } from './reply.ts';
 import { namedShapes } from './schema.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -68,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         (limited) => sendError(reply, limited),
       );
     },
+    clientErrorHandler: refuseBytes,
     return503OnClosing: false,
   });
   for (const schema of namedShapes()) app.addSchema(schema);
@@ -105,6 +107,27 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   closeConnectionsWhenDone(app);
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   return app;
+}
+
+/** What is no HTTP reaches no route, but is told so in the same words. */
+function refuseBytes(_error: Error, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = newId('req');
+  const text = errorText(fail(BAD_REQUEST, 'The request could not be read'), requestId);
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      `Content-Type: ${JSON_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
 }
 
 /** Only what JSON itself calls white space. */

@@ -4,7 +4,7 @@ import { type Json, parseJson, textOf } from './json.ts';
 export interface PaystackOptions {
   secretKey: string;
   baseUrl: string;
-  timeoutMs?: number;
+  timeoutMs: number;
 }
 
 interface PaystackAnswer {
@@ -12,11 +12,10 @@ interface PaystackAnswer {
   body: Json;
 }
 
-const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Paystack's HTTP: 2xx is an answer, 4xx a refusal, and everything else leaves open what happened. */
-export function paystackCalls({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: PaystackOptions) {
+export function paystackCalls({ secretKey, baseUrl, timeoutMs }: PaystackOptions) {
   async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<PaystackAnswer> {
     try {
       const answer = await fetch(baseUrl + path, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestService } from '../../service/service.ts';
 import { eventsOf, inDays, openShop, type Shop, someone } from './shop.ts';
 
-const api = await startTestService({ ROLE: 'all' });
+const api = await startTestService();
 const rentals = await openShop(api, api.database.url, 'units');
 const salon = await openShop(api, api.database.url, 'slots');
 
@@ -124,43 +124,6 @@ describe('the life of a booking', () => {
     );
     expect((await step(salon, data.id, 'confirm')).data.status).toBe('CONFIRMED');
     expect((await step(salon, data.id, 'cancel')).data.status).toBe('CANCELLED');
-  });
-
-  it('ends holds by itself within seconds, once each, also after a week without service', async () => {
-    const unitId = await rentals.addUnit({ quantity: 250 });
-    const held = await Promise.all(Array.from({ length: 230 }, () => rentals.hold({ unitId, date: inDays(40) })));
-    expect(new Set(held.map(({ status }) => status))).toEqual(new Set([201]));
-    await api.moveClock(7 * 24 * 3_600);
-    await expect
-      .poll(async () => (await rentals.sql.query(`select 1 from bookings where status = 'HELD'`)).rowCount, {
-        timeout: 8_000,
-      })
-      .toBe(0);
-    const { rows } = await rentals.sql.query(
-      `select count(*)::int as events, count(distinct data -> 'booking' ->> 'id')::int as bookings
-       from events where type = 'booking.expired' and data -> 'booking' ->> 'unitId' = $1`,
-      [unitId],
-    );
-    expect(rows).toEqual([{ events: 230, bookings: 230 }]);
-    expect(await taken(unitId)).toEqual([]);
-    await api.moveClock(0);
-  });
-
-  it('completes by itself thirty days past its end', async () => {
-    const unitId = await rentals.addUnit();
-    const { data } = await rentals.book({ unitId, date: inDays(0) });
-    const { bookingWatches } = await import('../../../src/features/bookings/jobs.ts');
-    const watch = bookingWatches(api.service.deps).find(({ name }) => name === 'bookings.complete-old');
-    await api.moveClock(30 * 24 * 3_600);
-    while ((await watch?.run()) === 'more');
-    const status = async () =>
-      (await rentals.sql.query('select status from bookings where id = $1', [data.id])).rows[0].status;
-    expect(await status()).toBe('CONFIRMED');
-    await api.moveClock(31 * 24 * 3_600);
-    while ((await watch?.run()) === 'more');
-    expect(await status()).toBe('COMPLETED');
-    expect(await eventsOf(rentals, data.id)).toEqual(['booking.confirmed', 'booking.completed']);
-    await api.moveClock(0);
   });
 });
 

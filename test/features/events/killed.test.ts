@@ -1,25 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emit, SYSTEM } from '../../../src/features/events/index.ts';
 import { sql } from '../../../src/kit/db/sql.ts';
+import { runNode } from '../../service/process.ts';
 import { startReceiver, until } from '../../service/receiver.ts';
 import { startTestService, testEnvironment } from '../../service/service.ts';
 
 const api = await startTestService();
 const receiver = await startReceiver();
 const { db, clock } = api.service.deps;
-const MAIN = join(import.meta.dirname, '../../../src/main.ts');
 
-async function startWorkerProcess(): Promise<ChildProcess> {
-  const environment = await testEnvironment(api.database, { ROLE: 'worker' });
-  return spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...environment }, stdio: 'ignore' });
-}
+const startWorker = async () => runNode(['src/main.ts'], await testEnvironment(api.database, { ROLE: 'worker' }));
 
-async function kill(worker: ChildProcess): Promise<void> {
-  const ended = once(worker, 'exit');
-  worker.kill('SIGKILL');
+async function kill({ child, ended }: Awaited<ReturnType<typeof startWorker>>): Promise<void> {
+  child.kill('SIGKILL');
   await ended;
 }
 
@@ -42,14 +35,14 @@ it('workers killed in the middle lose nothing, and the next ones need no hand', 
   // Two share the work and both die in the middle: with deliveries unanswered, answered, and not yet taken.
   receiver.answer.set('/k1', 'hang');
   await emitSome(200);
-  const workers = await Promise.all([startWorkerProcess(), startWorkerProcess()]);
+  const workers = await Promise.all([startWorker(), startWorker()]);
   await until(() => receiver.at('/k1').length > 0 && receiver.at('/k2').length > 20, 20_000);
   await Promise.all(workers.map(kill));
   expect(Math.max(idsAt('/k2').size, idsAt('/k3').size)).toBeLessThan(200);
 
   receiver.answer.set('/k1', 200);
   await emitSome(20);
-  const next = await startWorkerProcess();
+  const next = await startWorker();
   await until(() => paths.every((path) => idsAt(path).size === 220), 30_000);
   const open = sql<{ count: number }>`select count(*) from webhook_deliveries where status <> 'SUCCEEDED'`;
   await until(async () => (await db.one(open)).count === 0, 20_000);

@@ -1,4 +1,5 @@
 import { request as send } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../../src/kit/db/sql.ts';
 import type { Answer } from '../../service/api.ts';
@@ -194,6 +195,40 @@ describe('addresses', () => {
       expectRefusal(answer, answer.status, answer.status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
     }
     expect((await sendRaw('GET', '/api/v1/areas?q=%zz')).data).toEqual([]);
+  });
+});
+
+describe('what is no HTTP', () => {
+  /** The bytes as they are, and all that comes back until the connection ends. */
+  const exchange = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(api.url);
+      let answer = '';
+      const socket = connect(Number(port), hostname, () => socket.write(bytes));
+      socket.on('data', (chunk) => {
+        answer += chunk;
+      });
+      socket.on('end', () => resolve(answer));
+      socket.on('error', reject);
+    });
+
+  it('is answered in the same form and the connection closed', async () => {
+    const long = 'x'.repeat(100_000);
+    for (const bytes of [
+      'nonsense\r\n\r\n',
+      `GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${long}\r\n\r\n`,
+      'POST /api/v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ]) {
+      const [head = '', text = ''] = (await exchange(bytes)).split('\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(head.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
+      const { error } = JSON.parse(text);
+      expect(error).toEqual({
+        code: 'BAD_REQUEST',
+        message: expect.any(String),
+        requestId: expect.stringMatching(/^req_/),
+      });
+    }
   });
 });
 

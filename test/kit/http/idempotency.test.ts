@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/kit/db/sql.ts';
-import type { Answer } from '../../service/api.ts';
+import { once } from '../../../src/kit/http/idempotency.ts';
+import { addDays, dateOf } from '../../../src/kit/time.ts';
+import { type Answer, newPhone } from '../../service/api.ts';
 import { mint, openBusiness } from '../../service/business.ts';
 import { createDatabase } from '../../service/database.ts';
 import { startTestService } from '../../service/service.ts';
@@ -172,6 +174,63 @@ describe('what is not recorded', () => {
         key: 'same-key-1',
       });
     expect([(await remove()).status, replayed(await remove())]).toEqual([204, null]);
+  });
+});
+
+describe('where the key is required', () => {
+  it('a request without it is 400 and does nothing; with it, any number of retries take one hold', async () => {
+    const business = await openBusiness(api);
+    const { token } = business.owner;
+    const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, enabled: true, open: '00:00', close: '24:00' }));
+    await api.call('PUT', `${business.path}/hours`, { token, body: { hours } });
+    const unit = await api.post(`${business.path}/units`, { name: 'Tent', pricePesewas: 5_000 }, token);
+    const date = addDays(dateOf(api.service.deps.clock.now()), 3);
+    const hold = { unitId: unit.data.id, date, customer: { name: 'Esi', phone: newPhone() } };
+    const take = (key?: string, service = api) => service.post(`${business.path}/holds`, hold, token, key);
+    const count = async () => (await api.get(`${business.path}/bookings`, token)).data.length;
+
+    expect(refuse(await take())).toEqual([400, 'BAD_REQUEST']);
+    expect(await count()).toBe(0);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => take(key, index % 2 ? api : other)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await count()).toBe(1);
+
+    const late = randomUUID();
+    const refused = await take(late);
+    expect(refuse(refused)).toEqual([409, 'NOT_AVAILABLE']);
+    const again = await take(late, other);
+    expect([again.text, replayed(again)]).toEqual([refused.text, 'true']);
+  });
+
+  it('a key without the scope leaves it free', async () => {
+    const business = await openBusiness(api);
+    const { key: token } = await mint(api, business.id, ['bookings:read']);
+    const key = randomUUID();
+    const refused = await api.post(`${business.path}/holds`, {}, token, key);
+    expect(refuse(refused)).toEqual([403, 'SCOPE_MISSING']);
+    expect(await recordsOf(key)).toEqual([]);
+  });
+});
+
+describe('once', () => {
+  it('does not record a failure of ours that is returned and not thrown', async () => {
+    const claim = {
+      principal: 'usr_x',
+      key: randomUUID(),
+      fingerprint: Buffer.of(1),
+      now: api.service.deps.clock.now(),
+    };
+    const options = {
+      seal: api.service.deps.secrets,
+      secret: false,
+      refusal: () => ({ status: 400, text: '', replayed: false }),
+    };
+    let runs = 0;
+    const run = () => once(db, claim, options, async () => ({ status: 503, text: `${++runs}`, replayed: false }));
+    expect([(await run()).text, (await run()).text]).toEqual(['1', '2']);
+    expect(await recordsOf(claim.key)).toEqual([]);
   });
 });
 

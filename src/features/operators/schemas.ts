@@ -1,0 +1,187 @@
+import { Type } from 'typebox';
+import {
+  Choice,
+  Closed,
+  Count,
+  CursorQuery,
+  Id,
+  Instant,
+  Line,
+  LocalDate,
+  Nullable,
+  Reason,
+  Shape,
+} from '../../kit/http/schema.ts';
+import { ApiKey } from '../api-keys/index.ts';
+import { Business, BusinessStatus } from '../businesses/index.ts';
+import { Member } from '../members/index.ts';
+
+export const BusinessesQuery = Closed({
+  q: Type.Optional(Line(1, 120, { description: 'Anywhere in the name or slug, whatever the case' })),
+  status: Type.Optional(BusinessStatus),
+  ...CursorQuery(),
+});
+export type BusinessesQuery = Type.Static<typeof BusinessesQuery>;
+
+export const ChangeStatus = Closed({
+  action: Choice(['VERIFY', 'SEND_BACK', 'SUSPEND']),
+  reason: Type.Optional(Reason),
+});
+export type ChangeStatus = Type.Static<typeof ChangeStatus>;
+
+/** A take-down says why: the owner reads it. */
+export const ChangeListing = Closed(
+  { action: Choice(['PUBLISH', 'TAKE_DOWN']), reason: Type.Optional(Reason) },
+  {
+    if: { properties: { action: { const: 'TAKE_DOWN' } }, required: ['action'] },
+    then: { required: ['reason'], properties: { reason: { pattern: '\\S' } } },
+  },
+);
+export type ChangeListing = Type.Static<typeof ChangeListing>;
+
+const BookingCounts = Type.Object({
+  total: Count,
+  held: Count,
+  confirmed: Count,
+  checkedIn: Count,
+  completed: Count,
+  cancelled: Count,
+  noShow: Count,
+  expired: Count,
+});
+
+export const Counts = Type.Object({
+  catalog: Type.Object({ units: Count, services: Count, providers: Count, extras: Count }),
+  customers: Count,
+  bookings: BookingCounts,
+});
+export type Counts = Type.Static<typeof Counts>;
+
+export const BusinessOverview = Shape(
+  'BusinessOverview',
+  Type.Object({
+    business: Business,
+    members: Type.Array(Member),
+    apiKeys: Type.Array(ApiKey),
+    counts: Counts,
+  }),
+);
+export type BusinessOverview = Type.Static<typeof BusinessOverview>;
+
+/** Everything that operators do, as the log names it. */
+export type Action =
+  | 'business.verify'
+  | 'business.send_back'
+  | 'business.suspend'
+  | 'listing.publish'
+  | 'listing.take_down'
+  | 'vertical.create'
+  | 'vertical.update'
+  | 'api_key.create';
+
+const AuditDetails = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+
+export const AuditRow = Shape(
+  'AuditRow',
+  Type.Object({
+    id: Type.String(),
+    action: Type.String({ examples: ['business.verify'] }),
+    actor: Type.Object({ id: Type.String(), name: Nullable(Type.String()) }),
+    targetType: Type.String({ examples: ['business'] }),
+    targetId: Type.String(),
+    businessId: Nullable(Type.String()),
+    at: Type.String(),
+    details: AuditDetails,
+  }),
+);
+export type AuditRow = Type.Static<typeof AuditRow>;
+
+export const AuditQuery = Closed({
+  businessId: Type.Optional(Id),
+  actorId: Type.Optional(Id),
+  action: Type.Optional(Line(1, 64, { description: 'The beginning of an action: `business.` finds all of them' })),
+  targetType: Type.Optional(Line(1, 64)),
+  targetId: Type.Optional(Id),
+  from: Type.Optional(Instant),
+  to: Type.Optional(Instant),
+  ...CursorQuery(),
+});
+export type AuditQuery = Type.Static<typeof AuditQuery>;
+
+export interface AuditLogRow {
+  id: string;
+  action: string;
+  actorId: string;
+  actorName: string | null;
+  targetType: string;
+  targetId: string;
+  businessId: string | null;
+  at: Temporal.Instant;
+  details: Record<string, unknown>;
+}
+
+export const toAuditRow = ({ actorId, actorName, at, ...row }: AuditLogRow): AuditRow => ({
+  ...row,
+  actor: { id: actorId, name: actorName },
+  at: at.toString(),
+});
+
+export const UsageQuery = Closed({ businessId: Type.Optional(Id), from: LocalDate, to: LocalDate });
+export type UsageQuery = Type.Static<typeof UsageQuery>;
+
+const UsageRow = Type.Object({
+  businessId: Type.String(),
+  date: LocalDate,
+  meter: Type.String({ examples: ['assistant.reply'] }),
+  quantity: Count,
+  costPesewas: Count,
+});
+export type UsageRow = Type.Static<typeof UsageRow>;
+
+export const PlatformUsage = Shape(
+  'PlatformUsage',
+  Type.Object({ from: LocalDate, to: LocalDate, rows: Type.Array(UsageRow) }),
+);
+export type PlatformUsage = Type.Static<typeof PlatformUsage>;
+
+const figures = {
+  revenuePesewas: Type.Integer({ description: 'Invoices paid' }),
+  gmvPesewas: Type.Integer({ description: 'Booking money received less refunds' }),
+  cogsPesewas: Type.Integer({ description: 'Metered cost' }),
+  marginPesewas: Type.Integer({ description: 'Revenue less cost' }),
+  marginPercent: Nullable(Type.Number({ description: 'Of the revenue, to two decimals; null without revenue' })),
+};
+
+const period = { from: Type.Optional(LocalDate), to: Type.Optional(LocalDate) };
+export const FinanceQuery = Closed(period);
+export type FinanceQuery = Type.Static<typeof FinanceQuery>;
+
+export const FinanceSummary = Shape(
+  'FinanceSummary',
+  Type.Object({
+    from: LocalDate,
+    to: LocalDate,
+    ...figures,
+    businesses: Type.Integer({ description: 'How many have any figure' }),
+  }),
+);
+export type FinanceSummary = Type.Static<typeof FinanceSummary>;
+
+export const FinanceRow = Shape(
+  'FinanceRow',
+  Type.Object({ businessId: Type.String(), name: Type.String(), ...figures, replies: Count }),
+);
+export type FinanceRow = Type.Static<typeof FinanceRow>;
+
+export const FinanceTableQuery = Closed({
+  ...period,
+  sort: Type.Optional(
+    Choice(['margin', 'cogs', 'revenue', 'replies'], {
+      default: 'margin',
+      description: 'The worst margin first; else the most first',
+    }),
+  ),
+  ...CursorQuery(),
+});
+export type FinanceTableQuery = Type.Static<typeof FinanceTableQuery>;
+export type FinanceSort = NonNullable<FinanceTableQuery['sort']>;

@@ -1,0 +1,2 @@
+export { describeDifference, reconcile } from './reconcile.ts';
+export { deleteMoney } from './store.ts';

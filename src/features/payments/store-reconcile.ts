@@ -1,0 +1,117 @@
+import type { Reader } from '../../kit/db/db.ts';
+import { fragment, sql } from '../../kit/db/sql.ts';
+import type { GatewayName } from './schemas.ts';
+
+/** Reads across everything that holds money and across tenants, for the operator's reconciliation alone. */
+
+export interface Finding {
+  kind: string;
+  businessId: string;
+  id: string;
+  detail: string;
+}
+
+const KEPT = fragment`coalesce((select sum(p.amount_pesewas) from payments p
+    where p.business_id = b.business_id and p.booking_id = b.id), 0)
+  - coalesce((select sum(r.amount_pesewas) from refunds r
+    where r.business_id = b.business_id and r.booking_id = b.id and r.status <> 'FAILED'), 0)`;
+
+/** Bookings whose money and state disagree, or whose lines do not add up. */
+export const findBookingDifferences = (db: Reader, now: Temporal.Instant): Promise<Finding[]> =>
+  db.rows(sql<Finding>`
+      with b as (
+        select business_id, id, status, total_pesewas, deposit_pesewas, hold_expires_at, lines, ${KEPT} as kept from bookings b
+      )
+      select 'BOOKING_OVERPAID' as kind, business_id as "businessId", id,
+        format('kept %s of a total of %s', kept, total_pesewas) as detail
+      from b where kept > total_pesewas
+      union all
+      select 'BOOKING_NOT_CONFIRMED', business_id, id, format('held, though %s is paid of a deposit of %s', kept, deposit_pesewas)
+      from b where status = 'HELD' and kept > 0 and kept >= deposit_pesewas
+      union all
+      select 'EXPIRED_BOOKING_KEEPS_MONEY', business_id, id, format('%s was paid before the hold ended', kept)
+      from b where (status = 'EXPIRED' or (status = 'HELD' and hold_expires_at <= ${now})) and kept > 0
+      union all
+      select 'LINES_DO_NOT_ADD_UP', business_id, id, format('the lines come to %s, the total is %s', lines_total, total_pesewas)
+      from (select b.*, (select coalesce(sum((line->>'totalPesewas')::bigint), 0) from jsonb_array_elements(lines) line)
+        as lines_total from b) summed where lines_total <> total_pesewas`);
+
+/** Payments, refunds and links that disagree with one another. */
+export const findPaymentDifferences = (db: Reader, now: Temporal.Instant): Promise<Finding[]> =>
+  db.rows(sql<Finding>`
+    select 'OVER_REFUNDED' as kind, p.business_id as "businessId", p.id,
+      format('%s of %s', sum(r.amount_pesewas), p.amount_pesewas) as detail
+    from payments p join refunds r on r.business_id = p.business_id and r.payment_id = p.id and r.status <> 'FAILED'
+    group by p.business_id, p.id having sum(r.amount_pesewas) > p.amount_pesewas
+    union all
+    select 'REFUND_FAILED', r.business_id, r.id, format('%s: %s', r.amount_pesewas, r.failure)
+    from refunds r join payments p on p.business_id = r.business_id and p.id = r.payment_id
+    where r.status = 'FAILED' and r.amount_pesewas <= p.amount_pesewas - coalesce((
+      select sum(o.amount_pesewas) from refunds o
+      where o.business_id = p.business_id and o.payment_id = p.id and o.status <> 'FAILED'), 0)
+    union all
+    select 'REFUND_STUCK', business_id, id, format('%s, on its way since %s', amount_pesewas, created_at)
+    from refunds where status = 'PENDING' and created_at <= ${now.subtract({ hours: 240 })}
+    union all
+    select 'LINK_PAID_WITHOUT_PAYMENT', l.business_id, l.id, l.reference from payment_links l
+    where l.status = 'PAID' and not exists (
+      select from payments p where p.business_id = l.business_id and p.link_id = l.id)
+    union all
+    select 'PAYMENT_ON_UNPAID_LINK', p.business_id, p.id, format('link %s is %s', l.id, l.status)
+    from payments p join payment_links l on l.business_id = p.business_id and l.id = p.link_id
+    where l.status <> 'PAID'
+    union all
+    select 'LINK_NOT_LOOKED_AFTER', business_id, id, format('open, though it ended at %s', expires_at)
+    from payment_links where status = 'OPEN' and expires_at <= ${now.subtract({ hours: 1 })}
+    union all
+    select case outcome when 'UNKNOWN' then 'MONEY_ON_UNKNOWN_REFERENCE' when 'MISMATCH' then 'MONEY_DOES_NOT_MATCH'
+      else 'NOTICE_NOT_SETTLED' end, '', reference, format('%s of %s at %s', event, provider, received_at)
+    from gateway_notices
+    where outcome in ('UNKNOWN', 'MISMATCH', 'EXPIRED') or (outcome is null and received_at <= ${now.subtract({ hours: 1 })})`);
+
+/** Invoices against what was paid for them, against their numbers, and subscriptions against the clock. */
+export const findBillingDifferences = (db: Reader, now: Temporal.Instant): Promise<Finding[]> =>
+  db.rows(sql<Finding>`
+    with i as (
+      select i.*, coalesce((
+        select sum(p.amount_pesewas - coalesce((select sum(r.amount_pesewas) from refunds r
+          where r.business_id = p.business_id and r.payment_id = p.id and r.status <> 'FAILED'), 0))
+        from payments p where p.business_id = i.business_id and p.invoice_id = i.id), 0) as kept
+      from invoices i
+    )
+    select 'INVOICE_AND_MONEY_DIFFER' as kind, business_id as "businessId", id,
+      format('%s is %s, %s was kept of %s', number, status, kept, amount_pesewas) as detail
+    from i where kept <> case status when 'PAID' then amount_pesewas else 0 end
+    union all
+    select 'INVOICE_NUMBER_GAP', '', format('DW-%s', year), format('%s numbers given, %s invoices', last, (
+      select count(*) from invoices where number like format('DW-%s-%%', year)))
+    from invoice_counters
+    where last <> (select count(*) from invoices where number like format('DW-%s-%%', year))
+    union all
+    select 'SUBSCRIPTION_NOT_ADVANCED', business_id, business_id, format('a step was due at %s', next_step_at)
+    from subscriptions where next_step_at <= ${now.subtract({ hours: 1 })}
+    union all
+    select 'CANCELLED_BUT_NOT_READ_ONLY', b.id, b.id, s.status from subscriptions s join businesses b on b.id = s.business_id
+    where s.status = 'CANCELLED' and not b.read_only`);
+
+export interface LedgerEntry {
+  businessId: string;
+  linkId: string;
+  provider: GatewayName;
+  reference: string;
+  /** Null when no money was recorded on this link. */
+  paymentId: string | null;
+  amountPesewas: number | null;
+  transactionId: string | null;
+  refundedPesewas: number;
+}
+
+/** Orders that a gateway has heard of since then, a page at a time by id, with what we recorded of them. */
+export const listLedger = (db: Reader, since: Temporal.Instant, after: string, limit: number): Promise<LedgerEntry[]> =>
+  db.rows(sql<LedgerEntry>`
+    select l.business_id as "businessId", l.id as "linkId", l.provider, l.reference, p.id as "paymentId",
+      p.amount_pesewas as "amountPesewas", p.transaction_id as "transactionId",
+      coalesce((select sum(r.amount_pesewas) from refunds r where r.business_id = p.business_id
+        and r.payment_id = p.id and r.status = 'SUCCEEDED'), 0) as "refundedPesewas"
+    from payment_links l left join payments p on p.business_id = l.business_id and p.link_id = l.id
+    where l.created_at >= ${since} and l.id > ${after} order by l.id limit ${limit}`);

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { Shape } from '../../kit/http/schema.ts';
+import { Business } from '../businesses/index.ts';
+
+export const Sandbox = Shape('Sandbox', Type.Object({ business: Business }));
+
+export const NewSandbox = Shape(
+  'NewSandbox',
+  Type.Object({
+    business: Business,
+    key: Type.String({ description: 'An API key with every scope but webhooks:manage, shown this once' }),
+  }),
+);

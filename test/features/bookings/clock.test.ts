@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { bookingWatches } from '../../../src/features/bookings/jobs.ts';
+import { startTestService } from '../../service/service.ts';
+import { eventsOf, inDays, openShop } from './shop.ts';
+
+/** A service of its own, since what the clock does here it does to every business of it. */
+const api = await startTestService({ ROLE: 'all' });
+const rentals = await openShop(api, api.database.url, 'units');
+
+describe('time passing by itself', () => {
+  it('ends holds by itself within seconds, once each, also after a week without service', async () => {
+    const unitId = await rentals.addUnit({ quantity: 250 });
+    const held = await Promise.all(Array.from({ length: 230 }, () => rentals.hold({ unitId, date: inDays(40) })));
+    expect(new Set(held.map(({ status }) => status))).toEqual(new Set([201]));
+    await api.moveClock(7 * 24 * 3_600);
+    await expect
+      .poll(async () => (await rentals.sql.query(`select 1 from bookings where status = 'HELD'`)).rowCount, {
+        timeout: 8_000,
+      })
+      .toBe(0);
+    const { rows } = await rentals.sql.query(
+      `select count(*)::int as events, count(distinct data -> 'booking' ->> 'id')::int as bookings
+       from events where type = 'booking.expired' and data -> 'booking' ->> 'unitId' = $1`,
+      [unitId],
+    );
+    expect(rows).toEqual([{ events: 230, bookings: 230 }]);
+    const stock = await rentals.sql.query('select taken from unit_days where unit_id = $1', [unitId]);
+    expect(stock.rows).toEqual([{ taken: 0 }]);
+    await api.moveClock(0);
+  });
+
+  it('completes by itself thirty days past its end', async () => {
+    const unitId = await rentals.addUnit();
+    const { data } = await rentals.book({ unitId, date: inDays(0) });
+    const watch = bookingWatches(api.service.deps).find(({ name }) => name === 'bookings.complete-old');
+    await api.moveClock(30 * 24 * 3_600);
+    while ((await watch?.run()) === 'more');
+    const status = async () =>
+      (await rentals.sql.query('select status from bookings where id = $1', [data.id])).rows[0].status;
+    expect(await status()).toBe('CONFIRMED');
+    await api.moveClock(31 * 24 * 3_600);
+    while ((await watch?.run()) === 'more');
+    expect(await status()).toBe('COMPLETED');
+    expect(await eventsOf(rentals, data.id)).toEqual(['booking.confirmed', 'booking.completed']);
+    await api.moveClock(0);
+  });
+});

@@ -1,0 +1,132 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { bookingsCsv, exportRange } from '../../../src/features/exports/bookings-csv.ts';
+import type { Reader } from '../../../src/kit/db/db.ts';
+import { writeBooking } from '../../service/bookings.ts';
+import { startTestService } from '../../service/service.ts';
+
+const api = await startTestService();
+const { pool } = api.service.deps.db;
+
+async function newBusiness() {
+  const owner = await api.signIn();
+  const { data } = await api.post('/businesses', { name: 'Kofi Tents', vertical: 'party-rentals' }, owner.token);
+  return { id: data.id as string, token: owner.token };
+}
+const rowsOf = (text: string) => parse(text, { columns: true }) as Record<string, string>[];
+const HEADER =
+  'id,status,source,startsAt,endsAt,item,customerName,customerPhone,area,totalPesewas,paidPesewas,duePesewas,createdAt';
+
+describe('the CSV export', () => {
+  it('has the promised columns, rows by start, dates as days in Accra, and reads back as it was', async () => {
+    const { id, token } = await newBusiness();
+    const at = (startsAt: string, item: string) =>
+      writeBooking(pool, id, { startsAt, endsAt: '2027-06-01T00:00:00Z', item });
+    await at('2026-12-31T23:59:59Z', 'last');
+    await at('2026-12-01T00:00:00Z', 'first, "quoted"\nand broken');
+    await at('2026-11-30T23:59:59Z', 'before');
+    await at('2027-01-01T00:00:00Z', 'after');
+    const answer = await api.get(`/businesses/${id}/bookings/export.csv?from=2026-12-01&to=2026-12-31`, token);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="bookings-2026-12-01-2026-12-31.csv"');
+    expect(answer.text.split('\n')[0]).toBe(HEADER);
+    const rows = rowsOf(answer.text);
+    expect(rows.map(({ item }) => item)).toEqual(['first, "quoted"\nand broken', 'last']);
+    expect(rows[0]).toMatchObject({
+      status: 'CONFIRMED',
+      source: 'DASHBOARD',
+      startsAt: '2026-12-01T00:00:00Z',
+      customerName: 'Ama Serwaa Mensah',
+      customerPhone: "'+233245550199",
+      area: 'Osu',
+      totalPesewas: '45000',
+      paidPesewas: '0',
+      duePesewas: '45000',
+      createdAt: '2026-11-01T10:00:00Z',
+    });
+  });
+
+  it('defuses cells that a spreadsheet would run, and only text', async () => {
+    const { id, token } = await newBusiness();
+    for (const item of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', 'plain = text', "'quoted"]) {
+      await writeBooking(pool, id, { item, customerName: '=cmd|x', areaName: null, status: 'CANCELLED' });
+    }
+    const { text } = await api.get(`/businesses/${id}/bookings/export.csv?from=2026-12-01`, token);
+    const rows = rowsOf(text);
+    expect(rows.map(({ item }) => item).sort()).toEqual(
+      ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", "'＝1", 'plain = text', "'quoted"].sort(),
+    );
+    expect(new Set(rows.map((row) => `${row['customerName']} ${row['area']} ${row['duePesewas']}`))).toEqual(
+      new Set(["'=cmd|x  0"]),
+    );
+  });
+
+  it('chooses its range as promised', () => {
+    const now = Temporal.Instant.from('2026-02-14T12:00:00Z');
+    expect(exportRange({}, now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(exportRange({ from: '2024-02-10' }, now)).toEqual({ from: '2024-02-10', to: '2024-02-29' });
+    expect(exportRange({ to: '2026-04-10' }, now)).toEqual({ from: '2026-04-01', to: '2026-04-10' });
+    expect(exportRange({ from: '2024-01-01', to: '2024-12-31' }, now).to).toBe('2024-12-31');
+    expect(exportRange({ from: '2026-03-01', to: '2026-03-01' }, now).to).toBe('2026-03-01');
+    expect(() => exportRange({ from: '2025-01-01', to: '2026-01-02' }, now)).toThrow();
+    expect(() => exportRange({ from: '2026-01-02', to: '2026-01-01' }, now)).toThrow();
+  });
+
+  it('refuses bad ranges, staff, keys and strangers', async () => {
+    const { id, token } = await newBusiness();
+    const path = `/businesses/${id}/bookings/export.csv`;
+    for (const query of [
+      '?from=2025-01-01&to=2026-01-02',
+      '?from=2026-02-30',
+      '?from=x',
+      '?to=2026-01-01&from=2026-01-02',
+      '?form=2026-01-01',
+    ]) {
+      expect((await api.get(path + query, token)).code, query).toBe('VALIDATION_FAILED');
+    }
+    expect((await api.get(path, token)).text).toBe(`${HEADER}\n`);
+    const key = (await api.post(`/businesses/${id}/api-keys`, { name: 'k', scopes: ['bookings:read'] }, token)).data
+      .key;
+    expect((await api.get(path, key)).code).toBe('FORBIDDEN');
+    expect((await api.get(path, (await newBusiness()).token)).status).toBe(404);
+    const staff = await api.signIn();
+    await api.post(`/businesses/${id}/members`, { phone: staff.phone, role: 'STAFF' }, token);
+    expect((await api.get(path, (await api.signIn(staff.phone)).token)).code).toBe('ROLE_REQUIRED');
+  });
+
+  it('reads on only as fast as it is read, and misses nothing between batches', async () => {
+    const { id } = await newBusiness();
+    const model = await writeBooking(pool, id, {});
+    await pool.query(
+      `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id, customer_name,
+         customer_phone, area_name, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
+       select business_id, 'bkg_' || n, status, source, starts_at + (n % 7) * interval '1 hour', ends_at, item, unit_id,
+         customer_id, customer_name, customer_phone, area_name, lines, total_pesewas, deposit_pesewas, created_at, updated_at
+       from bookings, generate_series(1, 1999) n where id = $1`,
+      [model],
+    );
+    let asked = 0;
+    const { db } = api.service.deps;
+    const counting: Reader = {
+      ...db,
+      rows: (statement) => {
+        asked++;
+        return db.rows(statement);
+      },
+    };
+    const range = { from: '2026-12-01', to: '2026-12-31' };
+    const pieces = bookingsCsv(counting, id, range, Temporal.Now.instant());
+    let text = (await pieces.next()).value as string;
+    expect(asked).toBe(0);
+    for await (const piece of pieces) {
+      expect(piece.split('\n').length).toBeLessThanOrEqual(251);
+      text += piece;
+      expect(asked).toBeLessThanOrEqual(Math.ceil(text.split('\n').length / 250) + 1);
+    }
+    const rows = rowsOf(text);
+    expect(new Set(rows.map((row) => row['id'])).size).toBe(2_000);
+    const starts = rows.map((row) => String(row['startsAt']));
+    expect(starts).toEqual(starts.toSorted());
+  });
+});

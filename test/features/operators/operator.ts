@@ -1,0 +1,16 @@
+import { grantOperator } from '../../../src/features/people/index.ts';
+import type { Person } from '../../service/api.ts';
+import type { TestService } from '../../service/service.ts';
+
+/** Somebody who operates the platform. */
+export async function signInOperator(
+  api: TestService,
+  role: 'OPERATOR' | 'OPERATOR_ADMIN' = 'OPERATOR',
+  name?: string,
+): Promise<Person> {
+  const person = await api.signIn();
+  const { db, clock } = api.service.deps;
+  await db.transaction((tx) => grantOperator(tx, person.phone, role, clock.now()));
+  if (name !== undefined) await api.call('PATCH', '/me', { token: person.token, body: { name } });
+  return person;
+}

@@ -1,0 +1,128 @@
+import { afterAll, expect, it } from 'vitest';
+import { inDays, openShop } from '../features/bookings/shop.ts';
+import type { Answer, Api } from '../service/api.ts';
+import { newPhone } from '../service/api.ts';
+import { createDatabase } from '../service/database.ts';
+import { startProcess } from '../service/process.ts';
+import { check } from './checker.ts';
+
+/** Long with HISTORY_OPERATIONS=20000; short in the normal run. */
+const OPERATIONS = Number(process.env['HISTORY_OPERATIONS'] ?? 1_500);
+const CLIENTS = 8;
+const OPERATIONS_A_MOVE = 100;
+
+const database = await createDatabase();
+afterAll(() => database.drop());
+// One of the two also works in the background, so that its watch and the writers meet at overdue holds.
+const processes = await Promise.all(
+  ['all', 'api'].map((ROLE) => startProcess(database, { ROLE, PUBLIC_URL: 'http://dwaso.test' })),
+);
+const api = processes[0] as Api;
+
+const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
+const upTo = (most: number) => Math.floor(Math.random() * (most + 1));
+
+it(
+  `keeps every promise through ${OPERATIONS} random operations`,
+  async () => {
+    const rentals = await openShop(api, database.url, 'units');
+    const salon = await openShop(api, database.url, 'slots');
+    const quantities = new Map<string, number>();
+    for (const quantity of [1, 2, 5]) quantities.set(await rentals.addUnit({ quantity }), quantity);
+    const service = await salon.addService({ duration: 45, buffer: 15 });
+    const providers: string[] = [];
+    for (const name of ['Efua', 'Esi', 'Adwoa']) providers.push(await salon.addProvider([service], { name }));
+    const keys: string[] = [];
+    for (const shop of [rentals, salon]) {
+      await shop.setPolicies({ holdTtlMinutes: 5 });
+      const scopes = ['bookings:write', 'bookings:read'];
+      const { data } = await api.post(`/businesses/${shop.id}/api-keys`, { name: 'History', scopes }, shop.owner.token);
+      keys.push(data.key);
+    }
+    const shops = [rentals, salon];
+    const bookings: [string[], string[]] = [[], []];
+    const phones = Array.from({ length: 40 }, newPhone);
+    const tally = new Map<string, number>();
+    const strange: string[] = [];
+    let minutes = 0;
+
+    const days = () => {
+      const first = 3 + upTo(9);
+      return { date: inDays(first), endDate: inDays(first + upTo(3)) };
+    };
+    const slot = () => {
+      const at = Temporal.Instant.from(`${inDays(3 + upTo(2))}T08:00:00Z`).add({ minutes: 5 * upTo(100) });
+      return { startsAt: at.toString(), ...(Math.random() < 0.5 && { providerId: pick(providers) }) };
+    };
+    async function create(process: Api, which: 0 | 1, kind: 'holds' | 'bookings'): Promise<Answer> {
+      const wish =
+        which === 0
+          ? { unitId: pick([...quantities.keys()]), quantity: 1 + upTo(1), ...days() }
+          : { serviceId: service, ...slot() };
+      const body = { ...wish, customer: { name: 'Ama', phone: pick(phones) } };
+      const answer = await process.post(`/businesses/${shops[which]?.id}/${kind}`, body, keys[which], true);
+      if (answer.status === 201) bookings[which].push(answer.data.id);
+      return answer;
+    }
+    const change = (process: Api, which: 0 | 1, verb: string, body: object) =>
+      process.post(`/bookings/${pick(bookings[which].slice(-60))}/${verb}`, body, keys[which], true);
+
+    let left = OPERATIONS;
+    async function client(): Promise<void> {
+      while (left-- > 0) {
+        if (left % OPERATIONS_A_MOVE === 0) {
+          minutes += 3;
+          await Promise.all(processes.map((process) => process.moveClock(minutes * 60)));
+        }
+        const process = pick(processes);
+        const which = Math.random() < 0.5 ? 0 : 1;
+        const verb =
+          bookings[which].length === 0
+            ? 'holds'
+            : pick([
+                'holds',
+                'holds',
+                'holds',
+                'bookings',
+                'cancel',
+                'cancel',
+                'reschedule',
+                'reschedule',
+                'confirm',
+                'complete',
+              ]);
+        const answer =
+          verb === 'holds' || verb === 'bookings'
+            ? await create(process, which, verb)
+            : await change(process, which, verb, verb === 'reschedule' ? (which === 0 ? days() : slot()) : {});
+        const outcome = `${verb} ${answer.status}`;
+        tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
+        if (![200, 201, 409].includes(answer.status)) strange.push(answer.text);
+      }
+    }
+    await Promise.all(Array.from({ length: CLIENTS }, client));
+    if (OPERATIONS > 1_500) console.log(Object.fromEntries([...tally].sort()));
+    expect(strange).toEqual([]);
+
+    await Promise.all(processes.map((process) => process.moveClock((minutes + 10) * 60)));
+    await expect
+      .poll(async () => (await rentals.sql.query(`select 1 from bookings where status = 'HELD'`)).rowCount, {
+        timeout: 10_000,
+      })
+      .toBe(0);
+    for (const shop of shops) expect(await check(shop.sql, shop.id, { quantities, bufferMin: 15 })).toEqual([]);
+    // The checker is no yes-sayer: of a business that owned one piece less, this history would be a lie.
+    const fewer = new Map([...quantities].map(([unit, quantity]) => [unit, quantity - 1]));
+    expect((await check(rentals.sql, rentals.id, { quantities: fewer, bufferMin: 15 })).length).toBeGreaterThan(0);
+    expect((await check(salon.sql, salon.id, { quantities, bufferMin: 40 })).length).toBeGreaterThan(0);
+    const { rows } = await rentals.sql.query(
+      `select (select count(*)::int from events where type = 'booking.expired') as expired,
+        (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks`,
+    );
+    expect(rows[0].expired).toBeGreaterThan(0);
+    expect(rows[0].deadlocks).toBe(0);
+    for (const happened of ['holds 201', 'holds 409', 'bookings 201', 'cancel 200', 'reschedule 200', 'reschedule 409'])
+      expect(tally.get(happened), happened).toBeGreaterThan(0);
+  },
+  60_000 + OPERATIONS * 60,
+);

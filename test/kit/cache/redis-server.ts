@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../service/service.ts';
+
+/** The first Redis or Valkey on this machine, or null. */
+export const redisBinary: string | null =
+  ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0) ?? null;
+
+export interface RedisServer {
+  url: string;
+  start(): Promise<void>;
+  /** As when the machine dies: nothing is said to anybody. */
+  kill(): Promise<void>;
+}
+
+const reachable = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
+
+export async function redisServer(binary: string): Promise<RedisServer> {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async start() {
+      const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+      child = spawn(binary, settings, { stdio: 'ignore' });
+      while (!(await reachable(port))) await wait(20);
+    },
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child?.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

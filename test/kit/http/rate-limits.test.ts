@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Answer, type Api, newPhone } from '../../service/api.ts';
+import { mint, openBusiness } from '../../service/business.ts';
+import { burst, withinOneWindow } from '../../service/rate-window.ts';
+import { startTestService } from '../../service/service.ts';
+
+/** One proxy in front, so that every test can come from an address of its own. */
+const api = await startTestService({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' });
+const business = await openBusiness(api);
+const self = `/businesses/${business.id}`;
+
+let lastHost = 0;
+const newAddress = () => `198.51.100.${++lastHost}`;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+const standing = ({ headers }: Answer) => ({
+  limit: Number(headers.get('ratelimit-limit')),
+  remaining: Number(headers.get('ratelimit-remaining')),
+});
+const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
+
+function expectThrottled(answer: Answer, limit: number): void {
+  expect([answer.status, answer.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(standing(answer)).toEqual({ limit, remaining: 0 });
+  const wait = answer.headers.get('retry-after');
+  expect(wait).toMatch(/^([1-9]|[1-5]\d|60)$/);
+  expect(answer.headers.get('ratelimit-reset')).toBe(wait);
+  expect(answer.body.error.message).toContain(`${wait} seconds`);
+}
+
+describe('rate limits', () => {
+  it('600 a minute per key; the throttled are counted as such', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const key = await mint(api, business.id);
+      const other = await mint(api, (await openBusiness(api, { owner: business.owner })).id);
+      const first = await api.get(self, key.key);
+      expect(standing(first)).toEqual({ limit: 600, remaining: 599 });
+      expect(Number(first.headers.get('ratelimit-reset'))).toBeGreaterThan(0);
+      expect(statuses(await burst(599, () => api.get(self, key.key)))).toEqual([200]);
+      expectThrottled(await api.get(self, key.key), 600);
+      // Before anything else about the request is judged.
+      expectThrottled(await api.get('/businesses/biz_unknown', key.key), 600);
+      expect((await api.get(`/businesses/${business.id}`, business.owner.token)).status).toBe(200);
+      expect((await api.get(self, other.key)).status).toBe(404);
+      const { data } = await api.get(`${self}/api-usage`, business.owner.token);
+      expect(data.days.filter(({ keyId }: { keyId: string }) => keyId === key.id)).toMatchObject([
+        { requests: 600, throttled: 2 },
+      ]);
+    }),
+  );
+
+  it('1,200 a minute for all keys of a business together', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const busy = await openBusiness(api, { owner: business.owner });
+      const path = `/businesses/${busy.id}`;
+      const keys = await Promise.all([1, 2, 3].map(() => mint(api, busy.id)));
+      const answers = await burst(1_199, (index) => api.get(path, keys[index % 3]?.key));
+      expect(statuses(answers)).toEqual([200]);
+      const last = await api.get(path, keys[0]?.key);
+      // The business has less left than the key, so it speaks.
+      expect(standing(last)).toEqual({ limit: 1_200, remaining: 0 });
+      for (const { key } of keys) expectThrottled(await api.get(path, key), 1_200);
+      // Its people are not its keys.
+      expect((await api.get(path, busy.owner.token)).status).toBe(200);
+    }),
+  );
+
+  it('600 a minute per user, over all sessions', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const one = await api.call('POST', '//dev/id-tokens', {
+        body: { phone: newPhone() },
+        headers: from(newAddress()),
+      });
+      const signIn = () =>
+        api.call('POST', '/auth/firebase', { body: { idToken: one.data.idToken }, headers: from(newAddress()) });
+      const tokens = [(await signIn()).data.accessToken, (await signIn()).data.accessToken];
+      const answers = await burst(600, (index) => api.get('/me', tokens[index % 2]));
+      expect(statuses(answers)).toEqual([200]);
+      expect(Math.min(...answers.map((answer) => standing(answer).remaining))).toBe(0);
+      for (const token of tokens) expectThrottled(await api.get('/me', token), 600);
+    }),
+  );
+
+  it(
+    '300 a minute per address without credentials, on public routes, unknown ones and for bad credentials alike',
+    { timeout: 120_000 },
+    () =>
+      withinOneWindow(async () => {
+        const headers = from(newAddress());
+        const asks: ((index: number) => Promise<Answer>)[] = [
+          () => api.call('GET', '/vertical-profiles', { headers }),
+          () => api.call('GET', '/nothing', { headers }),
+          () => api.call('GET', '/me', { headers }),
+          (index) =>
+            api.call('GET', '/me', { headers, token: `dwaso_live_abcdefghij${index % 10}x_${'a'.repeat(40)}` }),
+          () => api.call('GET', '/me', { headers, token: 'no.such.token' }),
+          () => api.call('GET', '/areas?unknown=1', { headers }),
+        ];
+        const answers = await burst(300, (index) => asks[index % asks.length]?.(index) as Promise<Answer>);
+        expect(statuses(answers).sort()).toEqual([200, 401, 404, 422]);
+        expect(answers.map((answer) => standing(answer).limit)).toEqual(Array(300).fill(300));
+        expect(new Set(answers.map((answer) => standing(answer).remaining)).size).toBe(300);
+        for (const ask of asks) expectThrottled(await ask(0), 300);
+        // Who has a credential is not slowed by the neighbours behind the same address.
+        expect((await api.call('GET', '/me', { headers, token: business.owner.token })).status).toBe(200);
+      }),
+  );
+
+  it('10 a minute per address on /auth, apart from the rest', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const headers = from(newAddress());
+      const attempt = (path: string) => api.call('POST', path, { headers, body: { refreshToken: randomUUID() } });
+      const answers = await burst(10, (index) => attempt(index % 2 ? '/auth/refresh' : '/auth/logout'));
+      expect(statuses(answers).sort()).toEqual([204, 401]);
+      expect(new Set(answers.map((answer) => standing(answer).limit))).toEqual(new Set([10]));
+      expectThrottled(await attempt('/auth/logout'), 10);
+      expectThrottled(await api.call('POST', '/auth/firebase', { headers, body: { idToken: 'x' } }), 10);
+      expect(standing(await api.call('GET', '/areas?q=Osu', { headers }))).toEqual({ limit: 300, remaining: 299 });
+      expect(
+        (await api.call('POST', '/auth/logout', { headers: from(newAddress()), body: { refreshToken: 'x' } })).status,
+      ).toBe(204);
+    }),
+  );
+
+  it('are on every answer', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const headers = from(newAddress());
+      const { key } = await mint(api, (await openBusiness(api, { owner: business.owner })).id, ['catalog:read']);
+      const answers = [
+        await api.call('GET', '//health', { headers }),
+        await api.call('GET', '//docs/', { headers }),
+        await api.call('GET', '/openapi.json', { headers }),
+        await api.call('GET', '/me', { headers }),
+        await api.call('GET', '/me', { headers, token: key }),
+        await api.call('GET', self, { headers, token: key }),
+        await api.call('PATCH', '/me', { headers, token: business.owner.token, body: '{' }),
+        await api.call('PATCH', '/me', { headers, token: business.owner.token, body: {} }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 401, 403, 404, 400, 422]);
+      for (const { headers } of answers) {
+        for (const name of ['limit', 'remaining', 'reset']) expect(headers.get(`ratelimit-${name}`)).toMatch(/^\d+$/);
+      }
+    }),
+  );
+});
+
+describe('the address of a client', () => {
+  const left = async (service: Api, forwarded: string) =>
+    standing(await service.call('GET', '/areas?q=Osu', { headers: { 'x-forwarded-for': forwarded } })).remaining;
+
+  it('is the last hop, which our proxy added, whatever the client claims before it', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const address = newAddress();
+      expect(await left(api, address)).toBe(299);
+      expect(await left(api, `203.0.113.1, ${address}`)).toBe(298);
+      expect(await left(api, `10.0.0.1, 127.0.0.1,${address}`)).toBe(297);
+      expect(await left(api, `${address}, ${newAddress()}`)).toBe(299);
+    }),
+  );
+
+  it('is that of the connection when no proxy is trusted', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const plain = await startTestService({ RATE_LIMIT_FACTOR: '1' });
+      const seen = [await left(plain, newAddress()), await left(plain, newAddress()), await left(plain, 'nonsense')];
+      expect(seen).toEqual([299, 298, 297]);
+    }),
+  );
+});

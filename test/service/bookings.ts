@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import { newId } from '../../src/kit/ids.ts';
+
+export interface WrittenBooking {
+  status: string;
+  startsAt: string;
+  endsAt: string;
+  item: string;
+  customerName: string;
+  customerPhone: string;
+  areaName: string | null;
+  unitId: string | null;
+  providerId: string | null;
+  icalSequence: number;
+  holdExpiresAt: string | null;
+  totalPesewas: number;
+}
+
+/** A booking written straight into the table, for what reads bookings of every kind and age. */
+export async function writeBooking(pool: Pool, businessId: string, given: Partial<WrittenBooking>): Promise<string> {
+  const id = newId('bkg');
+  const booking: WrittenBooking = {
+    status: 'CONFIRMED',
+    startsAt: '2026-12-24T00:00:00Z',
+    endsAt: '2026-12-26T00:00:00Z',
+    item: 'Canopy',
+    customerName: 'Ama Serwaa Mensah',
+    customerPhone: '+233245550199',
+    areaName: 'Osu',
+    unitId: given.providerId ? null : 'unt_1',
+    providerId: null,
+    icalSequence: 0,
+    holdExpiresAt: null,
+    totalPesewas: 45_000,
+    ...given,
+  };
+  const { rows } = await pool.query(
+    `insert into customers (business_id, id, name, phone, created_at, updated_at) values ($1, $2, $3, $4, now(), now())
+     on conflict (business_id, phone) do update set name = excluded.name returning id`,
+    [businessId, newId('cus'), booking.customerName, booking.customerPhone],
+  );
+  await pool.query(
+    `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, service_id, provider_id,
+       provider_name, customer_id, customer_name, customer_phone, area_name, lines, total_pesewas, deposit_pesewas,
+       hold_expires_at, ical_sequence, created_at, updated_at)
+     values ($1, $2, $3, 'DASHBOARD', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, '[]', $15, 0, $16, $17,
+       '2026-11-01T10:00:00Z', '2026-11-02T11:00:00Z')`,
+    [
+      businessId,
+      id,
+      booking.status,
+      booking.startsAt,
+      booking.endsAt,
+      booking.item,
+      booking.unitId,
+      booking.unitId ? null : 'svc_1',
+      booking.providerId,
+      booking.providerId && 'Efua',
+      rows[0].id,
+      booking.customerName,
+      booking.customerPhone,
+      booking.areaName,
+      booking.totalPesewas,
+      booking.holdExpiresAt,
+      booking.icalSequence,
+    ],
+  );
+  return id;
+}

@@ -1,0 +1,256 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll } from 'vitest';
+
+/**
+ * Paystack as far as this service talks to it: its JSON, its errors, its delays and repetitions, with books of its own.
+ * Written from its public documentation.
+ */
+interface Transaction {
+  id: number;
+  reference: string;
+  amount: number;
+  currency: string;
+  email: string;
+  callbackUrl: string;
+  status: string;
+  domain: string;
+  channel: string;
+  paidAt: string | null;
+}
+
+interface Refund {
+  id: number;
+  transaction: number;
+  amount: number;
+  status: 'pending' | 'processing' | 'processed' | 'failed';
+  merchantNote: string;
+}
+
+type Answer = { status: number; body: object };
+type Trouble = 'hang-before' | 'hang-after' | 'error';
+
+export interface FakePaystack {
+  url: string;
+  secretKey: string;
+  transactions: Map<string, Transaction>;
+  refunds: Refund[];
+  /** Every request, `METHOD /path`. */
+  calls: string[];
+  /** The next calls of a kind go wrong: unanswered before or after the work is done, or a 500. */
+  trouble(call: string, kind: Trouble, times?: number): void;
+  /** The customer approves on the phone. */
+  pay(reference: string, as?: Partial<Pick<Transaction, 'amount' | 'currency' | 'domain' | 'status'>>): void;
+  finishRefunds(status: 'processed' | 'failed'): void;
+  /** The notice about a charge or refund, signed, ready to be posted. */
+  notice(event: string, about: Transaction | Refund | { reference: string }): SignedBody;
+  sign(body: string): SignedBody;
+}
+
+export interface SignedBody {
+  body: string;
+  headers: Record<string, string>;
+}
+
+const ok = (message: string, data: object | object[]): Answer => ({
+  status: 200,
+  body: { status: true, message, data },
+});
+const no = (status: number, message: string, code: string): Answer => ({
+  status,
+  body: { status: false, message, meta: { nextStep: 'Check the request' }, type: 'validation_error', code },
+});
+
+const read = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+};
+
+export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'): Promise<FakePaystack> {
+  const transactions = new Map<string, Transaction>();
+  const refunds: Refund[] = [];
+  const calls: string[] = [];
+  const troubles: { call: string; kind: Trouble }[] = [];
+  const hanging = new Set<ServerResponse>();
+  let lastId = 4_099_260_000;
+
+  const shownTransaction = (found: Transaction) => ({
+    id: found.id,
+    domain: found.domain,
+    status: found.status,
+    reference: found.reference,
+    amount: found.amount,
+    currency: found.currency,
+    gateway_response: found.status === 'success' ? 'Approved' : 'Pending',
+    paid_at: found.paidAt,
+    created_at: '2026-01-01T00:00:00.000Z',
+    channel: found.channel,
+    customer: { id: 1, email: found.email, customer_code: 'CUS_x' },
+    metadata: '',
+  });
+  const shownRefund = (refund: Refund) => ({
+    id: refund.id,
+    integration: 100_982,
+    domain: 'test',
+    transaction: refund.transaction,
+    amount: refund.amount,
+    currency: 'GHS',
+    status: refund.status,
+    merchant_note: refund.merchantNote,
+    customer_note: 'Refund',
+    refunded_by: 'api',
+  });
+  const byId = (id: number) => [...transactions.values()].find((found) => found.id === id);
+
+  function initialize(body: Record<string, unknown>): Answer {
+    const { email, amount, currency, reference, callback_url: callbackUrl } = body;
+    if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+\.[a-z]+$/.test(email))
+      return no(400, 'Invalid Email Address Passed', 'invalid_email_address');
+    if (!Number.isInteger(amount) || (amount as number) <= 0) return no(400, 'Invalid Amount Sent', 'invalid_amount');
+    if (currency !== 'GHS') return no(403, 'Currency not supported by merchant', 'unsupported_currency');
+    if (typeof reference !== 'string' || !/^[A-Za-z0-9.=-]+$/.test(reference))
+      return no(400, 'Invalid reference', 'invalid_reference');
+    if (transactions.has(reference)) return no(400, 'Duplicate Transaction Reference', 'duplicate_reference');
+    transactions.set(reference, {
+      id: ++lastId,
+      reference,
+      amount: amount as number,
+      currency,
+      email,
+      callbackUrl: String(callbackUrl),
+      status: 'abandoned',
+      domain: 'test',
+      channel: 'mobile_money',
+      paidAt: null,
+    });
+    return ok('Authorization URL created', {
+      authorization_url: `https://checkout.paystack.com/${reference.slice(-12)}`,
+      access_code: reference.slice(-12),
+      reference,
+    });
+  }
+
+  function verify(reference: string): Answer {
+    const found = transactions.get(reference);
+    if (!found) return no(400, 'Transaction reference not found.', 'transaction_not_found');
+    return ok('Verification successful', shownTransaction(found));
+  }
+
+  function refund(body: Record<string, unknown>): Answer {
+    const found = transactions.get(String(body['transaction'])) ?? byId(Number(body['transaction']));
+    if (!found) return no(404, 'Transaction not found', 'transaction_not_found');
+    if (found.status === 'reversed') return no(400, 'Transaction has been fully reversed', 'transaction_reversed');
+    if (found.status !== 'success') return no(400, 'Transaction cannot be refunded', 'invalid_transaction_status');
+    const given = refunds.filter(({ transaction, status }) => transaction === found.id && status !== 'failed');
+    const sum = given.reduce((total, { amount }) => total + amount, 0);
+    const amount = Number(body['amount'] ?? found.amount - sum);
+    if (sum + amount > found.amount) return no(400, 'Refund amount exceeds transaction amount', 'invalid_amount');
+    const made: Refund = {
+      id: ++lastId,
+      transaction: found.id,
+      amount,
+      status: 'pending',
+      merchantNote: String(body['merchant_note'] ?? ''),
+    };
+    refunds.push(made);
+    return ok('Refund has been queued for processing', {
+      ...shownRefund(made),
+      transaction: shownTransaction(found),
+    });
+  }
+
+  function route(method: string, url: URL, body: Record<string, unknown>): Answer {
+    const call = `${method} ${url.pathname}`;
+    if (call === 'POST /transaction/initialize') return initialize(body);
+    if (call.startsWith('GET /transaction/verify/'))
+      return verify(decodeURIComponent(url.pathname.split('/')[3] ?? ''));
+    if (call === 'POST /refund') return refund(body);
+    if (call === 'GET /refund') {
+      const of = Number(url.searchParams.get('transaction'));
+      return ok('Refunds retrieved', refunds.filter(({ transaction }) => transaction === of).map(shownRefund));
+    }
+    return no(404, 'Not found', 'not_found');
+  }
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://fake');
+    const text = await read(request);
+    const call = `${request.method} ${url.pathname}`;
+    calls.push(call);
+    const answer = ({ status, body }: Answer) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (request.headers.authorization !== `Bearer ${secretKey}`) {
+      answer(no(401, 'Invalid key', 'invalid_Key'));
+      return;
+    }
+    const place = troubles.findIndex((trouble) => call.startsWith(trouble.call));
+    const [trouble] = place < 0 ? [] : troubles.splice(place, 1);
+    if (trouble?.kind === 'hang-before') {
+      hanging.add(response);
+      return;
+    }
+    if (trouble?.kind === 'error') {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
+      return;
+    }
+    const result = route(request.method ?? '', url, text === '' ? {} : JSON.parse(text));
+    if (trouble?.kind === 'hang-after') hanging.add(response);
+    else answer(result);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const sign = (body: string): SignedBody => ({
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-paystack-signature': createHmac('sha512', secretKey).update(body).digest('hex'),
+    },
+  });
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    secretKey,
+    transactions,
+    refunds,
+    calls,
+    trouble(call, kind, times = 1) {
+      for (let time = 0; time < times; time++) troubles.push({ call, kind });
+    },
+    pay(reference, as = {}) {
+      const found = transactions.get(reference);
+      if (!found) throw new Error(`No transaction ${reference}`);
+      Object.assign(found, { status: 'success', paidAt: '2026-01-01T00:05:00.000Z', ...as });
+    },
+    finishRefunds(status) {
+      for (const made of refunds) {
+        if (made.status !== 'pending') continue;
+        made.status = status;
+        const paid = byId(made.transaction);
+        const given = refunds.filter((other) => other.transaction === made.transaction && other.status === 'processed');
+        if (paid && given.reduce((sum, { amount }) => sum + amount, 0) === paid.amount) paid.status = 'reversed';
+      }
+    },
+    notice(event, about) {
+      const data =
+        'merchantNote' in about
+          ? {
+              status: about.status,
+              transaction_reference: byId(about.transaction)?.reference,
+              refund_reference: null,
+              amount: String(about.amount),
+              currency: 'GHS',
+              domain: 'test',
+            }
+          : 'id' in about
+            ? shownTransaction(about)
+            : { id: 1, status: 'success', amount: 100, currency: 'GHS', domain: 'test', ...about };
+      return sign(JSON.stringify({ event, data }));
+    },
+    sign,
+  };
+}

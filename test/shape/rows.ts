@@ -1,0 +1,56 @@
+import { sql } from '../../src/kit/db/sql.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { addDays, dateOf } from '../../src/kit/time.ts';
+import { newPhone, type Person } from '../service/api.ts';
+import type { TestBusiness } from '../service/business.ts';
+import type { TestService } from '../service/service.ts';
+
+/** What a row is made in: a business that rents by the day, and the person the row is about where there is one. */
+export interface Place {
+  api: TestService;
+  business: TestBusiness;
+  customer: Person;
+  /** Who is about to use it, if that is a member: some rows are only for who made them. */
+  maker: Person;
+}
+
+async function make({ api, business }: Place, path: string, body: unknown, by = business.owner): Promise<string> {
+  const made = await api.post(path, body, by.token, true);
+  if (made.status >= 300) throw new Error(`POST ${path}: ${made.text}`);
+  return made.data.id;
+}
+
+async function booking(place: Place): Promise<string> {
+  const { api, business, customer } = place;
+  const weekdays = [1, 2, 3, 4, 5, 6, 7];
+  const hours = weekdays.map((weekday) => ({ weekday, enabled: true, open: '00:00', close: '24:00' }));
+  await api.call('PUT', `${business.path}/hours`, { token: business.owner.token, body: { hours } });
+  const unitId = await make(place, `${business.path}/units`, { name: 'Tent', pricePesewas: 10_000 });
+  const date = addDays(dateOf(api.service.deps.clock.now()), 7);
+  const named = { name: 'Esi', phone: customer.phone };
+  return make(place, `${business.path}/bookings`, { unitId, date, customer: named });
+}
+
+const webhook = (place: Place) =>
+  make(place, `${place.business.path}/webhooks`, { url: 'http://127.0.0.1:9/hook', events: ['*'] });
+
+/** First part of a path that names only a row → how such a row comes about. A new kind of row needs an entry here. */
+export const ROWS: Record<string, (place: Place) => Promise<string>> = {
+  bookings: booking,
+  payments: async (place) =>
+    make(place, `/bookings/${await booking(place)}/payments`, { amountPesewas: 100, method: 'CASH' }),
+  customers: async ({ api, business }) => {
+    const { db, clock } = api.service.deps;
+    const id = newId('cus');
+    const now = clock.now();
+    await db.transaction((tx) =>
+      tx.run(sql`
+        insert into customers (business_id, id, name, phone, created_at, updated_at)
+        values (${business.id}, ${id}, 'Esi', ${newPhone()}, ${now}, ${now})`),
+    );
+    return id;
+  },
+  webhooks: webhook,
+  deliveries: async (place) => make(place, `/webhooks/${await webhook(place)}/test`, {}),
+  'calendar-feeds': (place) => make(place, `${place.business.path}/calendar-feeds`, {}, place.maker),
+};

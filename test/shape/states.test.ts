@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { BOOKING_STATUSES } from '../../src/domain/booking/states.ts';
+import { startTestService } from '../service/service.ts';
+
+const api = await startTestService();
+
+describe('the booking states', () => {
+  it('are the same in the code and in the database', async () => {
+    const { rows } = await api.service.deps.db.pool.query<{ rule: string }>(
+      "select pg_get_constraintdef(oid) as rule from pg_constraint where conrelid = 'bookings'::regclass and contype = 'c'",
+    );
+    const rule =
+      rows.map((row) => row.rule).find((text) => text.includes("'HELD'") && text.includes("'EXPIRED'")) ?? '';
+    const inSql = [...rule.matchAll(/'([A-Z_]+)'::text/g)].map(([, status]) => status);
+    expect(inSql.toSorted()).toEqual([...BOOKING_STATUSES].toSorted());
+  });
+});
