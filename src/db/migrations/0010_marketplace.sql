@@ -16,7 +16,7 @@ alter table businesses
   -- Hundredths of a star, as shown; 0 for the unrated.
   add rating integer not null generated always as (
     case when rating_count = 0 then 0 else round(rating_sum * 100.0 / rating_count)::integer end) stored,
-  add search_text text not null generated always as (lower(name || E'\n' || item_names)) stored;
+  add offer_text text not null generated always as (lower(name || E'\n' || item_names)) stored;
 
 update businesses b set item_names = coalesce((
   select string_agg(name, E'\n' order by name) from (
@@ -28,7 +28,7 @@ create index businesses_nearest on businesses using gist (pin) where listed and 
 create index businesses_without_pin on businesses (id) where listed and pin is null;
 create index businesses_best on businesses ((-rating), lower(name), id) where listed;
 -- For what is rare: found by itself first, and put in order afterwards.
-create index businesses_words on businesses using gin (search_text gin_trgm_ops) where listed;
+create index businesses_words on businesses using gin (offer_text gin_trgm_ops) where listed;
 create index businesses_prices on businesses (from_price_pesewas) where listed;
 
 -- One name space for the whole platform, since a reference is told without its business. What has expired is taken over

@@ -67,7 +67,7 @@ const anyFilter = (filter: Filter): Fragment => fragment`
   and (${filter.serviceLocation}::text is null or b.service_location in (${filter.serviceLocation}, 'BOTH'))
   and (${filter.maxPricePesewas}::bigint is null or b.from_price_pesewas <= ${filter.maxPricePesewas})
   and (${filter.minRating}::int is null or (b.rating_count > 0 and -b.rating <= -${filter.minRating}::int))
-  and (${filter.pattern}::text is null or b.search_text like lower(${filter.pattern}))
+  and (${filter.pattern}::text is null or b.offer_text like lower(${filter.pattern}))
   and (${filter.openOn}::date is null or (${opensOn(filter.openOn)}))`;
 
 const opensOn = (date: LocalDate | null): Fragment => fragment`
@@ -84,7 +84,7 @@ function setFilters(filter: Filter): Fragment {
     ${serviceLocation === null ? NOTHING : fragment`and b.service_location in (${serviceLocation}, 'BOTH')`}
     ${maxPricePesewas === null ? NOTHING : fragment`and b.from_price_pesewas <= ${maxPricePesewas}::bigint`}
     ${minRating === null ? NOTHING : fragment`and b.rating_count > 0 and -b.rating <= -${minRating}::int`}
-    ${pattern === null ? NOTHING : fragment`and b.search_text like lower(${pattern})`}
+    ${pattern === null ? NOTHING : fragment`and b.offer_text like lower(${pattern})`}
     ${openOn === null ? NOTHING : fragment`and ${opensOn(openOn)}`}`;
 }
 
