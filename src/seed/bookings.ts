@@ -3,7 +3,7 @@ import { price } from '../domain/pricing/price.ts';
 import { at } from '../kit/time.ts';
 import type { SeedDay } from './calendar.ts';
 import type { Chance } from './random.ts';
-import type { Row, Table } from './store.ts';
+import type { Put, Row } from './store.ts';
 import { COMMENTS, FIRST_NAMES, LAST_NAMES } from './words.ts';
 
 export interface Offered {
@@ -18,8 +18,6 @@ export interface Offered {
   phoneOf: (customer: number) => string;
   now: string;
 }
-
-type Put = (table: Table, row: Row) => void;
 
 const PAST = ['COMPLETED', 'COMPLETED', 'COMPLETED', 'NO_SHOW', 'CANCELLED'] as const;
 

@@ -1,8 +1,9 @@
 import type { Deps } from '../deps.ts';
 import { listAreas } from '../features/areas/index.ts';
 import { addMonths, dateOf } from '../kit/time.ts';
-import { addBusiness, seedId, type World } from './business.ts';
+import { addBusiness, type World } from './business.ts';
 import { daysAround } from './calendar.ts';
+import { seedId } from './ids.ts';
 import { keepPictures } from './pictures.ts';
 import { analyse, existing, insertRows, listSeedVerticals, type Row, TABLES, type Table } from './store.ts';
 

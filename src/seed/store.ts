@@ -27,6 +27,7 @@ export const TABLES = [
   'reviews',
 ] as const;
 export type Table = (typeof TABLES)[number];
+export type Put = (table: Table, row: Row) => void;
 
 /** All rows of a table in one statement. Every row has the same columns. */
 export async function insertRows(tx: Tx, table: Table, rows: readonly Row[]): Promise<void> {

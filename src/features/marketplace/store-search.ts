@@ -48,15 +48,14 @@ export interface FoundRow {
   instantReplies: boolean;
   /** What it was sorted by: metres in a straight line, or the rating and the name. */
   chord: number | null;
-  rank: number;
-  sortName: string;
+  rank: number | null;
+  sortName: string | null;
 }
 
 const COLUMNS = fragment`b.id, b.booking_shape as "bookingShape", b.slug, b.name, b.family, b.vertical, b.lat, b.lng,
   b.address, b.from_price_pesewas as "fromPricePesewas", b.rating_sum as "ratingSum", b.rating_count as "ratingCount",
   b.service_location as "serviceLocation",
   b.assistant_answering and b.assistant_number is not null as "instantReplies",
-  -b.rating as rank, lower(b.name) as "sortName",
   (select to_jsonb(a) from areas a where a.id = b.area_id) as area,
   (select jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height)
     from uploads u where u.id = b.photo_ids[1] and u.business_id = b.id) as photo`;
@@ -88,34 +87,33 @@ function setFilters(filter: Filter): Fragment {
     ${openOn === null ? NOTHING : fragment`and ${opensOn(openOn)}`}`;
 }
 
-/** An order that an index keeps: which rows, sorted by what, and where the last page ended. */
+/** An order that an index keeps. */
 interface Order {
   rows: Fragment;
-  chord: Fragment;
+  /** The columns `chord`, `rank` and `sort_name`, in the index's own words or in others that keep the planner off it. */
+  keys: (indexed: boolean) => Fragment;
   by: Fragment;
-  /** The same order in words that no index knows. */
-  unindexed: Fragment;
+  /** Where the last page ended. */
   after: Fragment | null;
 }
 
-const walk = ({ rows, chord, by, after }: Order, filter: Filter, size: Size): Statement<FoundRow> => {
-  const from = fragment`from businesses b where ${rows} ${after ? fragment`and ${after}` : NOTHING}`;
-  if (!isFiltered(filter)) {
-    return prepared(sql<FoundRow>`select ${COLUMNS}, ${chord} as chord ${from} order by ${by} limit ${literal(size)}`);
-  }
+const SHOWN = fragment`${COLUMNS}, b.chord, b.rank, b.sort_name as "sortName"`;
+
+const walk = ({ rows, keys, by, after }: Order, filter: Filter, size: Size): Statement<FoundRow> => {
+  const filtered = isFiltered(filter);
   return prepared(sql<FoundRow>`
-    select ${COLUMNS}, ${chord} as chord from (select b.* ${from} order by ${by} limit ${WALK}) b
-    where ${anyFilter(filter)} order by ${by} limit ${literal(size)}`);
+    select ${SHOWN} from (
+      select b.*, ${keys(true)} from businesses b where ${rows} ${after ? fragment`and ${after}` : NOTHING}
+      order by ${by} limit ${filtered ? WALK : literal(size)}
+    ) b ${filtered ? fragment`where ${anyFilter(filter)}` : NOTHING} order by ${by} limit ${literal(size)}`);
 };
 
-const gather = (
-  { rows, chord, unindexed, after }: Order,
-  filter: Filter,
-  size: Size,
-): Statement<FoundRow> => sql<FoundRow>`
-  select ${COLUMNS}, ${chord} as chord from businesses b
-  where ${rows} and ${setFilters(filter)} ${after ? fragment`and ${after}` : NOTHING}
-  order by ${unindexed} limit ${literal(size)}`;
+const gather = ({ rows, keys, by, after }: Order, filter: Filter, size: Size): Statement<FoundRow> => sql<FoundRow>`
+  select ${SHOWN} from (
+    select b.*, ${keys(false)} from businesses b
+    where ${rows} and ${setFilters(filter)} ${after ? fragment`and ${after}` : NOTHING}
+    order by ${by} limit ${literal(size)}
+  ) b order by ${by}`;
 
 async function inOrder(db: Reader, order: Order, filter: Filter, size: Size): Promise<FoundRow[]> {
   const found = await db.rows(walk(order, filter, size));
@@ -135,15 +133,15 @@ export const listNearest = (
   const chord = fragment`b.pin <-> cube(${origin}::float8[])`;
   const order: Order = {
     rows: fragment`b.listed and b.pin is not null`,
-    chord,
-    by: fragment`${chord}, b.id`,
-    unindexed: fragment`(${chord}) + 0, b.id`,
+    keys: (indexed) => fragment`(${chord}) ${indexed ? NOTHING : fragment`+ 0`} as chord, ${NO_RANK}`,
+    by: fragment`chord, id`,
     after: after && fragment`(${chord}, b.id) > (${after.chord}::float8, ${after.id}::text)`,
   };
   return inOrder(db, order, filter, size);
 };
 
-const NO_CHORD = fragment`null::float8`;
+const NO_CHORD = fragment`null::float8 as chord`;
+const NO_RANK = fragment`null::int as rank, null::text as sort_name`;
 
 /** Those that have no pin come after all that have one. */
 export const listWithoutPin = (
@@ -154,9 +152,8 @@ export const listWithoutPin = (
 ): Promise<FoundRow[]> => {
   const order: Order = {
     rows: fragment`b.listed and b.pin is null`,
-    chord: NO_CHORD,
-    by: fragment`b.id`,
-    unindexed: fragment`b.id`,
+    keys: () => fragment`${NO_CHORD}, ${NO_RANK}`,
+    by: fragment`id`,
     after: after && fragment`b.id > ${after.id}::text`,
   };
   return inOrder(db, order, filter, size);
@@ -170,9 +167,9 @@ export const listBest = (
 ): Promise<FoundRow[]> => {
   const order: Order = {
     rows: fragment`b.listed`,
-    chord: NO_CHORD,
-    by: fragment`-b.rating, lower(b.name), b.id`,
-    unindexed: fragment`-b.rating + 0, lower(b.name), b.id`,
+    keys: (indexed) => fragment`${NO_CHORD}, -b.rating ${indexed ? NOTHING : fragment`+ 0`} as rank,
+      lower(b.name) as sort_name`,
+    by: fragment`rank, sort_name, id`,
     after:
       after &&
       fragment`(-b.rating, lower(b.name), b.id) > (${after.rank}::int, ${after.sortName}::text, ${after.id}::text)`,

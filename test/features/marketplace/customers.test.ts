@@ -159,7 +159,7 @@ describe('references', () => {
   it('are never given twice while they live, and again when they are over', async () => {
     const stall = await openStall(api, 'units');
     const { db, clock } = api.service.deps;
-    const alphabet = [...'23456789ABCDEFGHJKMNPQRSTVWXYZ'];
+    const alphabet = Array.from('23456789ABCDEFGHJKMNPQRSTVWXYZ');
     const live = clock.now().add({ hours: 1 });
     // All but one in five names are taken, so that nearly every new one meets a living one first.
     await db.transaction((tx) =>
