@@ -47,6 +47,8 @@ export const ACCESS = {
   readSubscription: may(MEMBERS, 'bookings:read'),
   /** The assistant's own calls: a key only. */
   assistant: may([], 'usage:write'),
+  /** What neither members nor keys may do: the customer's own say. */
+  review: may([], 'none'),
 } as const satisfies Record<string, TenantAccess>;
 
 /** The same right on a route that names only a row: its tenant is found through the row. */

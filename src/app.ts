@@ -16,6 +16,7 @@ import { eventRoutes } from './features/events/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { extraRoutes } from './features/extras/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
+import { marketplaceRoutes } from './features/marketplace/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { operatorRoutes } from './features/operators/routes.ts';
@@ -23,6 +24,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
+import { reviewRoutes } from './features/reviews/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { serviceRoutes } from './features/services/routes.ts';
@@ -66,6 +68,8 @@ export const allRoutes = (deps: Deps): AnyRoute[] => [
   ...quoteRoutes(),
   ...bookingRoutes(deps),
   ...paymentRoutes(deps),
+  ...marketplaceRoutes(deps),
+  ...reviewRoutes(deps),
   ...feedRoutes(deps),
   ...exportRoutes(deps),
   ...assistantRoutes(),

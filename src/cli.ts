@@ -13,6 +13,7 @@ import { API_PREFIX } from './kit/http/mount.ts';
 import { openApiDocument } from './kit/http/openapi.ts';
 import { createLog } from './kit/log.ts';
 import { parsePhone } from './kit/phone.ts';
+import { seedBusinesses } from './seed/seed.ts';
 import { loadReferenceData } from './service.ts';
 
 const USAGE = `Usage: npm run cli -- <command>
@@ -20,9 +21,11 @@ const USAGE = `Usage: npm run cli -- <command>
   operators revoke <phone>
   operators list
   migrate                             bring the database up to date
-  seed                                load areas and vertical profiles
+  seed [--businesses N]               load areas and vertical profiles, and N made-up businesses
   reconcile                           compare bookings, payments, invoices and the gateways' books
   openapi                             print the OpenAPI document`;
+
+const MAX_SEEDED = 9_999_999;
 
 class UsageError extends Error {}
 
@@ -79,6 +82,21 @@ async function migrateOnly(config: Config): Promise<void> {
   }
 }
 
+async function seed(config: Config, businesses: string): Promise<void> {
+  const count = Number(businesses);
+  if (!Number.isInteger(count) || count < 0 || count > MAX_SEEDED)
+    throw new UsageError(`--businesses must be a whole number up to ${MAX_SEEDED}`);
+  if (count > 0 && config.production) throw new UsageError('Made-up businesses do not belong into production');
+  await withDeps(config, async (deps) => {
+    await loadReferenceData(deps);
+    print('Areas and vertical profiles are loaded');
+    if (count === 0) return;
+    const started = performance.now();
+    const added = await seedBusinesses(deps, count);
+    print(`${added} of ${count} businesses are new (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  });
+}
+
 /** On a database of the moment, so that the document does not depend on what is configured here. */
 async function printOpenApi(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-openapi-'));
@@ -96,15 +114,14 @@ async function printOpenApi(): Promise<void> {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { admin: { type: 'boolean', default: false } },
+    options: { admin: { type: 'boolean', default: false }, businesses: { type: 'string', default: '0' } },
   });
   const [command, ...rest] = positionals;
   const config = await configured();
   if (command === 'operators') await operators(config, rest, values.admin);
   else if (command === 'migrate') await migrateOnly(config);
   else if (command === 'seed') {
-    await withDeps(config, loadReferenceData);
-    print('Areas and vertical profiles are loaded');
+    await seed(config, values.businesses);
   } else if (command === 'reconcile') {
     const differences = await withDeps(config, (deps) => reconcile(deps));
     for (const difference of differences) print(describeDifference(difference));

@@ -47,6 +47,14 @@ export async function setStatus(api: TestService, businessId: string, status: 'A
   });
 }
 
+/** What an operator's PUBLISH leaves behind. */
+export async function list(api: TestService, businessId: string): Promise<void> {
+  await api.service.deps.db.transaction(async (tx) => {
+    await tx.run(sql`update businesses set status = 'ACTIVE', listing_visibility = 'PUBLIC' where id = ${businessId}`);
+    tx.tell('business', businessId);
+  });
+}
+
 /** A photo's record, for tests that are not about pictures. */
 export async function addPhoto(api: TestService, businessId: string): Promise<string> {
   const { db, clock } = api.service.deps;

@@ -4,7 +4,7 @@ import { allRoutes } from '../../src/app.ts';
 import { grantOperator } from '../../src/features/people/index.ts';
 import type { AnyRoute } from '../../src/kit/http/route.ts';
 import { type Answer, newPhone, type Person } from '../service/api.ts';
-import { join, mint, openBusiness, type TestBusiness } from '../service/business.ts';
+import { join, list, mint, openBusiness, type TestBusiness } from '../service/business.ts';
 import { startTestService } from '../service/service.ts';
 import { EXPECTED, type Expected } from './access-table.ts';
 import { ROWS } from './rows.ts';
@@ -115,6 +115,11 @@ async function visitorsOf(expected: Expected, business: TestBusiness, byRow: boo
 /** A path with ids in it; a row of its own for each visitor, because a visit may change or remove it. */
 async function pathFor(route: AnyRoute, business: TestBusiness, visitor: Visitor): Promise<string> {
   const [, first = ''] = route.path.split('/');
+  // What is not listed is there for nobody, whoever asks.
+  if (route.access.kind === 'visitor') {
+    await list(api, business.id);
+    return route.path.replace('{slug}', business.slug);
+  }
   if (route.access.kind !== 'tenant' || route.access.owner === 'path') {
     return route.path.replace('{businessId}', business.id).replaceAll(/\{\w+\}/g, 'nothing');
   }

@@ -1,9 +1,9 @@
 export type Point = { lat: number; lng: number };
 
 /** Mean radius of the Earth. */
-const EARTH_METRES = 6_371_008.8;
+export const EARTH_METRES = 6_371_008.8;
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Great-circle distance by the haversine formula. */
 export function distanceMetres(a: Point, b: Point): number {

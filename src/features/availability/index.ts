@@ -1,3 +1,4 @@
+export { availableAmong } from './available-among.ts';
 export { blockedPieces, readCalendar } from './calendar.ts';
 export { type UnitRange, unitOutlook } from './outlook.ts';
 export { Calendar, CalendarQuery, Slots, SlotsQuery } from './schemas.ts';

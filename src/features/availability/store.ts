@@ -112,7 +112,7 @@ export interface SlotWorld extends Terms {
 
 export type SlotRequest = { serviceId: string; providerId: string | null; from: LocalDate; to: LocalDate };
 
-const minute = (instant: Fragment): Fragment => fragment`div(extract(epoch from ${instant}), 60)::int`;
+export const minute = (instant: Fragment): Fragment => fragment`div(extract(epoch from ${instant}), 60)::int`;
 
 /** Columns of `businesses b` for slots on the dates. What runs past the last date counts too: its buffers may reach. */
 export const slotColumns = ({ serviceId, providerId, from, to }: SlotRequest, now: Temporal.Instant): Fragment => {

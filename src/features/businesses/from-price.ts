@@ -1,13 +1,13 @@
 import type { Tx } from '../../kit/db/db.ts';
-import { lockBusiness, updateFromPrice } from './store.ts';
+import { lockBusiness, updateOffer } from './store.ts';
 
 /**
- * Brings the price from which one can book up to date, after a change of the catalogue and in its transaction. Changes
+ * Brings what search knows of the catalogue up to date, after a change of the catalogue and in its transaction. Changes
  * of one catalogue take turns here, so that the last one has seen them all.
  */
 export async function refreshFromPrice(tx: Tx, businessId: string): Promise<void> {
   await lockBusiness(tx, businessId);
-  await updateFromPrice(tx, businessId);
+  await updateOffer(tx, businessId);
   catalogueChanged(tx, businessId);
 }
 

@@ -2,6 +2,7 @@ export { type BusinessInput, createBusiness } from './create.ts';
 export { catalogueChanged, refreshFromPrice } from './from-price.ts';
 export { requireActive, requireShape, shapeGuard } from './guards.ts';
 export { changeStatus, type Move, publishListing, takeDownListing } from './moderate.ts';
+export { rate } from './rate.ts';
 export { readBusiness, roleOf } from './read.ts';
 export {
   Business,
@@ -14,6 +15,7 @@ export {
   toBusiness,
 } from './schemas.ts';
 export { setLocation } from './set-location.ts';
+export { slugOf } from './slug.ts';
 export { readOnlyLookup } from './standing.ts';
 export { findBusiness, findSandboxOf, lockBusiness, searchBusinesses } from './store.ts';
 export { updateBusiness } from './update.ts';

@@ -17,7 +17,7 @@ export const Rating = Type.Object({ average: Nullable(Type.Number()), count: Typ
 
 /** Stars to two decimals; no average without a review. */
 export const ratingOf = (sum: number, count: number): Type.Static<typeof Rating> => ({
-  average: count === 0 ? null : Math.round((sum / count) * 100) / 100,
+  average: count === 0 ? null : Math.round((sum * 100) / count) / 100,
   count,
 });
 

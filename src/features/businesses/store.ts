@@ -32,13 +32,19 @@ export const lockBusiness = (tx: Tx, id: string): Promise<BusinessRow | null> =>
   tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id} for no key update of b`);
 
 /**
- * The cheapest thing that can be booked: a unit of which there is a piece, or a service that somebody with working
- * hours performs.
+ * What the catalogue means for search: the cheapest thing that can be booked (a unit of which there is a piece, or a
+ * service that somebody with working hours performs), and the names of all that is active.
  */
-export const updateFromPrice = (tx: Tx, id: string): Promise<number> =>
+export const updateOffer = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
-    update businesses set from_price_pesewas = cheapest.price
+    update businesses set from_price_pesewas = cheapest.price, item_names = named.names
     from (
+      select coalesce(string_agg(name, E'\n' order by name), '') as names from (
+        select name from units where business_id = ${id} and active and deleted_at is null
+        union
+        select name from services where business_id = ${id} and active and deleted_at is null
+      ) items
+    ) named, (
       select min(price) as price from (
         select price_pesewas as price from units
         where business_id = ${id} and active and deleted_at is null and quantity >= 1
@@ -50,7 +56,7 @@ export const updateFromPrice = (tx: Tx, id: string): Promise<number> =>
             and p.active and p.deleted_at is null and jsonb_array_length(p.schedule) > 0)
       ) bookable
     ) cheapest
-    where id = ${id} and from_price_pesewas is distinct from cheapest.price`);
+    where id = ${id} and (from_price_pesewas, item_names) is distinct from (cheapest.price, named.names)`);
 
 export const businessesOf = (db: Reader, userId: string): Promise<(BusinessRow & { role: Role })[]> =>
   db.rows(sql<BusinessRow & { role: Role }>`
@@ -139,6 +145,10 @@ export async function saveListing(
       photo_ids = coalesce(${listing.photoIds}::text[], photo_ids), updated_at = ${now}
     where id = ${id}`);
 }
+
+export const addRating = (tx: Tx, id: string, stars: number): Promise<number> =>
+  tx.run(sql`
+    update businesses set rating_sum = rating_sum + ${stars}, rating_count = rating_count + 1 where id = ${id}`);
 
 /** True when it was a draft. */
 export async function submitDraft(tx: Tx, id: string, now: Temporal.Instant): Promise<boolean> {

@@ -13,12 +13,17 @@ export interface Remembered<Value> {
 export function remember<Value extends object>(options: {
   bus: Bus;
   max: number;
+  /** For what also changes without anybody telling, such as with the date. */
+  ttlSeconds?: number;
   load: (key: string) => Promise<Value | null>;
   /** Topic → does this news concern the value? */
   staleOn: Record<string, (value: Value, id: string) => boolean>;
 }): Remembered<Value> {
   const { bus, load } = options;
-  const known = new LRUCache<string, Value>({ max: options.max });
+  const known = new LRUCache<string, Value>({
+    max: options.max,
+    ...(options.ttlSeconds !== undefined && { ttl: options.ttlSeconds * 1000 }),
+  });
   let generation = 0;
 
   for (const [topic, concerns] of Object.entries(options.staleOn)) {

@@ -35,6 +35,12 @@ export const fragment = (strings: TemplateStringsArray, ...values: unknown[]): F
 
 export const NOTHING = new Fragment([''], []);
 
+/** A whole number written into the statement itself, so that the plan can count on it. */
+export function literal(value: number): Fragment {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole number`);
+  return new Fragment([String(value)], []);
+}
+
 const plain = new WeakMap<TemplateStringsArray, { text: string; name: string }>();
 let named = 0;
 

@@ -9,6 +9,7 @@ import {
   ROLE_REQUIRED,
   SCOPE_MISSING,
 } from '../errors.ts';
+import type { Maybe } from '../maybe.ts';
 import type { Caller, Role } from './caller.ts';
 
 /** A row reached by its own id: whose it is, and for a customer's own row, whose phone is on it. */
@@ -16,7 +17,7 @@ export interface RowOwner {
   tenantId: string;
   customerPhone?: string | null;
 }
-export type FindOwner = (read: Reader, id: string) => Promise<RowOwner | null>;
+export type FindOwner = (read: Reader, id: string) => Maybe<RowOwner | null>;
 
 /** Relation of the caller to the tenant of the row; CUSTOMER is the person the row is about. */
 export type Relation = Role | 'CUSTOMER' | 'KEY';
@@ -32,13 +33,18 @@ export interface TenantAccess {
 }
 
 export type Access =
-  | { kind: 'public' }
+  /** With an `owner`: what a tenant shows to everybody. It finds nothing that is not shown. */
+  | { kind: 'public'; owner?: FindOwner }
+  /** A signed-in user who need not be anything to the tenant that shows itself. */
+  | { kind: 'visitor'; owner: FindOwner }
   | { kind: 'sign-in' }
   | { kind: 'session' }
   | { kind: 'operator'; admin: boolean }
   | TenantAccess;
 
 export const anyone: Access = { kind: 'public' };
+export const anyoneAt = (owner: FindOwner): Access => ({ kind: 'public', owner });
+export const visitorAt = (owner: FindOwner): Access => ({ kind: 'visitor', owner });
 export const signIn: Access = { kind: 'sign-in' };
 export const session: Access = { kind: 'session' };
 export const operator: Access = { kind: 'operator', admin: false };
@@ -46,9 +52,11 @@ export const operatorAdmin: Access = { kind: 'operator', admin: true };
 
 /** The refusals an access declaration can answer, for OpenAPI. */
 export function errorsOfAccess(access: Access): ErrorKind[] {
-  if (access.kind === 'public' || access.kind === 'sign-in') return [];
+  if (access.kind === 'public') return access.owner ? [NOT_FOUND] : [];
+  if (access.kind === 'sign-in') return [];
   const credential = [AUTH_INVALID_TOKEN, API_KEY_REVOKED];
   if (access.kind === 'session') return [...credential, FORBIDDEN];
+  if (access.kind === 'visitor') return [...credential, NOT_FOUND, FORBIDDEN];
   if (access.kind === 'operator') return [...credential, FORBIDDEN, ROLE_REQUIRED];
   const keys = access.scope === 'none' ? [FORBIDDEN] : access.scope === 'any' ? [] : [SCOPE_MISSING];
   const roles = access.roles.length === 0 ? [FORBIDDEN] : access.roles.includes('STAFF') ? [] : [ROLE_REQUIRED];
@@ -70,7 +78,9 @@ export function relate(access: TenantAccess, caller: Caller, owner: RowOwner | n
   }
   const role = caller.roles.get(owner.tenantId);
   if (role) {
-    if (access.roles.length === 0) throw fail(FORBIDDEN, 'Only an API key may do this');
+    if (access.roles.length === 0) {
+      throw fail(FORBIDDEN, access.customer ? 'Only the customer may do this' : 'Only an API key may do this');
+    }
     if (!access.roles.includes(role)) throw fail(ROLE_REQUIRED, `This needs the role ${access.roles.join(' or ')}`);
     return role;
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { AppError, AUTH_INVALID_TOKEN, fail, NOT_FOUND, RATE_LIMITED, READ_ONLY } from '../errors.ts';
 import { type Maybe, orElse, whenKnown } from '../maybe.ts';
-import { admit, type RowOwner, relate } from './access.ts';
+import { admit, type FindOwner, type RowOwner, relate } from './access.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import type { Seal } from './idempotency.ts';
 import { setRateHeaders } from './reply.ts';
@@ -102,7 +102,7 @@ export function pass(kit: HttpKit, route: AnyRoute, request: FastifyRequest, rep
   if (access.kind === 'public' || access.kind === 'sign-in') {
     return whenKnown(take(kit, addressBuckets(route, request.ip), null, reply), () => {
       refuseImpossible(pathOf(call));
-      return call;
+      return access.kind === 'public' && access.owner ? whenKnown(showTo(kit, access.owner, call), () => call) : call;
     });
   }
   return whenKnown(identify(kit, route, request, reply), (caller) => {
@@ -163,6 +163,7 @@ function enter(kit: HttpKit, route: AnyRoute, call: AnyCall, caller: Caller, rep
 function relateTo(kit: HttpKit, { access }: AnyRoute, call: AnyCall, caller: Caller): Maybe<void> {
   const params = pathOf(call);
   refuseImpossible(params);
+  if (access.kind === 'visitor') return whenKnown(showTo(kit, access.owner, call), () => admit(access, caller));
   if (access.kind !== 'tenant') {
     admit(access, caller);
     return;
@@ -177,8 +178,17 @@ function relateTo(kit: HttpKit, { access }: AnyRoute, call: AnyCall, caller: Cal
   });
 }
 
+/** Finds the tenant that the path names, if it shows itself. */
+function showTo(kit: HttpKit, owner: FindOwner, call: AnyCall): Maybe<void> {
+  return whenKnown(owner(kit.db, Object.values(pathOf(call))[0] ?? ''), (found) => {
+    if (!found) throw fail(NOT_FOUND);
+    call.tenantId = found.tenantId;
+  });
+}
+
 function refuseReadOnly(kit: HttpKit, route: AnyRoute, call: AnyCall): Maybe<void> {
-  if (route.access.kind !== 'tenant' || !('write' in route) || route.whenReadOnly === 'allow') return;
+  const { kind } = route.access;
+  if ((kind !== 'tenant' && kind !== 'visitor') || !('write' in route) || route.whenReadOnly === 'allow') return;
   return whenKnown(kit.isReadOnly(call.tenantId), (readOnly) => {
     if (readOnly) throw fail(READ_ONLY);
   });

@@ -46,8 +46,7 @@ export function errorsOf(route: AnyRoute): ErrorKind[] {
   const file = route.file ? [BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED] : [];
   const query = route.query ? [VALIDATION_FAILED] : [];
   const write = 'write' in route && route.method !== 'DELETE' && keeps(route) ? [IDEMPOTENCY_MISMATCH] : [];
-  const readOnly =
-    'write' in route && route.access.kind === 'tenant' && route.whenReadOnly !== 'allow' ? [READ_ONLY] : [];
+  const readOnly = 'write' in route && ofTenant(route) && route.whenReadOnly !== 'allow' ? [READ_ONLY] : [];
   return [
     ...new Set([
       ...errorsOfAccess(route.access),
@@ -61,6 +60,8 @@ export function errorsOf(route: AnyRoute): ErrorKind[] {
     ]),
   ];
 }
+
+const ofTenant = ({ access }: AnyRoute) => access.kind === 'tenant' || access.kind === 'visitor';
 
 const keeps = (route: AnyRoute) => route.access.kind !== 'public' && route.access.kind !== 'sign-in';
 
@@ -115,7 +116,8 @@ function schemaOf(route: AnyRoute): FastifySchema & Record<string, unknown> {
 
 function describeAccess({ access }: AnyRoute): string {
   if (access.kind === 'public' || access.kind === 'sign-in') return 'No credential needed.';
-  if (access.kind === 'session') return 'Signed-in users only; API keys get 403 FORBIDDEN.';
+  if (access.kind === 'session' || access.kind === 'visitor')
+    return 'Signed-in users only; API keys get 403 FORBIDDEN.';
   if (access.kind === 'operator') return access.admin ? 'OPERATOR_ADMIN only.' : 'Operators only.';
   const who: string[] = [...access.roles];
   if (access.customer) who.push("the booking's own customer");

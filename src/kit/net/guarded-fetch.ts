@@ -19,6 +19,7 @@ export interface Outbound {
 }
 
 const EXCERPT_BYTES = 2_048;
+const CLEARING_MS = 1_000;
 
 async function judged(resolve: Resolve, hostname: string): Promise<string[]> {
   const addresses = await resolve(hostname);
@@ -70,7 +71,7 @@ export function createOutbound(options: { allowPrivate: boolean; resolve?: Resol
       const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
       if (answer.statusCode >= 200 && answer.statusCode < 300) {
         // The status is the whole answer. The rest is only cleared away, so that the connection can serve again.
-        answer.body.dump({ limit: EXCERPT_BYTES, signal }).catch(() => {});
+        answer.body.dump({ limit: EXCERPT_BYTES, signal: AbortSignal.timeout(CLEARING_MS) }).catch(() => {});
         return { status: answer.statusCode, excerpt: '' };
       }
       return { status: answer.statusCode, excerpt: await excerptOf(answer.body) };

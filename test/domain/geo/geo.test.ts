@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMetres } from '../../../src/domain/geo/distance.ts';
+import { onGlobe } from '../../../src/domain/geo/globe.ts';
 import { nearestArea } from '../../../src/domain/geo/nearest-area.ts';
 
 const RADIUS = 6_371_008.8;
@@ -66,5 +67,18 @@ describe('nearest area', () => {
     const north = (metres: number) => ({ lat: pin.lat + ((metres / RADIUS) * 180) / Math.PI, lng: pin.lng });
     expect(nearestArea(pin, [north(7_999)])).not.toBeNull();
     expect(nearestArea(pin, [north(8_001)])).toBeNull();
+  });
+});
+
+describe('points of the globe', () => {
+  it('are as far apart through it as the way around says', () => {
+    fc.assert(
+      fc.property(world, world, (a, b) => {
+        const [p, q] = [onGlobe(a), onGlobe(b)];
+        const chord = Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+        const expected = 2 * RADIUS * Math.sin(distanceMetres(a, b) / (2 * RADIUS));
+        expect(Math.abs(chord - expected)).toBeLessThan(1e-3);
+      }),
+    );
   });
 });

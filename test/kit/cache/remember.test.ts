@@ -59,6 +59,21 @@ describe('what processes remember', () => {
     }
   });
 
+  it('is asked for anew after its time, where it has one', async () => {
+    let loads = 0;
+    const times = remember<{ id: string }>({
+      bus: one.bus,
+      max: 10,
+      ttlSeconds: 1,
+      staleOn: {},
+      load: async (id) => ({ id: `${id} ${++loads}` }),
+    });
+    await times.get('now');
+    expect(times.get('now')).toEqual({ id: 'now 1' });
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    expect(await times.get('now')).toEqual({ id: 'now 2' });
+  });
+
   it('goes on when somebody died', async () => {
     const gone = await open();
     await gone.bus.close();

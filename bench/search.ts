@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../src/config.ts';
+import { createDeps } from '../src/deps.ts';
+import { createLog } from '../src/kit/log.ts';
+import { addDays, dateOf } from '../src/kit/time.ts';
+import { chanceOf } from '../src/seed/random.ts';
+import { seedBusinesses } from '../src/seed/seed.ts';
+import { loadReferenceData } from '../src/service.ts';
+import { median, perSecond, requestsPerSecond } from './load.ts';
+import { type Server, startBare, startDwaso } from './processes.ts';
+
+const SMALL = 1_000;
+const BIG = 100_000;
+const ROUNDS = 150;
+const PROFILE_ROUNDS = 3;
+
+const date = addDays(dateOf(Temporal.Now.instant()), 3);
+const SEARCHES: Record<string, string> = {
+  plain: '',
+  family: '&family=BEAUTY',
+  'an item': '&q=box%20braids',
+  'a name': '&q=sankofa',
+  'price and rating': '&maxPricePesewas=10000&minRating=4',
+  everything: '&family=BEAUTY&serviceLocation=AT_CUSTOMER&q=massage&maxPricePesewas=30000&minRating=3',
+  availableOn: `&availableOn=${date}`,
+};
+
+/** A service on a database with so many made-up businesses. */
+async function startWith(count: number, port: number, directory: string): Promise<Server> {
+  const env = { DATA_DIR: join(directory, String(count)) };
+  const deps = await createDeps(readConfig(env), createLog('silent'));
+  await loadReferenceData(deps);
+  await seedBusinesses(deps, count);
+  await deps.close();
+  return startDwaso({ ...env, PORT: String(port), ROLE: 'api' });
+}
+
+async function milliseconds(url: string): Promise<number> {
+  const started = performance.now();
+  const answer = await fetch(url);
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+  return performance.now() - started;
+}
+
+/** Median times of each kind of search on each server, asked in turn from the same places, so that noise meets all alike. */
+async function medians(servers: readonly Server[]): Promise<Record<string, number[]>> {
+  const times: Record<string, number[][]> = {};
+  for (const kind in SEARCHES) times[kind] = servers.map(() => []);
+  const chance = chanceOf(1);
+  for (let round = -20; round < ROUNDS; round++) {
+    const origin = `lat=${5 + chance.next() * 5}&lng=${-2.5 + chance.next() * 2.5}`;
+    for (const [kind, filter] of Object.entries(SEARCHES)) {
+      for (const [place, { url }] of servers.entries()) {
+        const took = await milliseconds(`${url}/api/v1/public/search?${origin}${filter}`);
+        if (round >= 0) times[kind]?.[place]?.push(took);
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([kind, lists]) => [kind, lists.map(median)]));
+}
+
+async function benchProfile(server: Server): Promise<string> {
+  const found = (await (await fetch(`${server.url}/api/v1/public/search?limit=1`)).json()) as {
+    data: { slug: string }[];
+  };
+  const url = `${server.url}/api/v1/public/businesses/${found.data[0]?.slug}`;
+  const bare = await startBare(3912, await (await fetch(url)).text());
+  const bares: number[] = [];
+  const pages: number[] = [];
+  try {
+    for (let round = 0; round < PROFILE_ROUNDS; round++) {
+      bares.push(await requestsPerSecond({ url: bare.url, seconds: 3 }));
+      pages.push(await requestsPerSecond({ url, seconds: 3 }));
+    }
+  } finally {
+    await bare.stop();
+  }
+  const share = (100 * median(pages)) / median(bares);
+  return `cached profile ${perSecond(median(pages))}, bare Fastify ${perSecond(median(bares))}: ${share.toFixed(0)} % (at least 50 %)`;
+}
+
+/** `kept` holds the databases from one run to the next, since filling them takes minutes. */
+export async function benchSearch(kept?: string): Promise<string[]> {
+  const directory = kept ?? (await mkdtemp(join(tmpdir(), 'dwaso-bench-')));
+  const servers: Server[] = [];
+  try {
+    servers.push(await startWith(SMALL, 3910, directory), await startWith(BIG, 3911, directory));
+    const found = await medians(servers);
+    const [plain = 1] = found['plain']?.slice(1) ?? [];
+    const lines = Object.entries(found).map(([kind, [small = 1, big = 1]]) => {
+      const ratio = (big / small).toFixed(2);
+      const sizes = `${small.toFixed(2)} ms with ${SMALL.toLocaleString('en')}, ${big.toFixed(2)} ms with ${BIG.toLocaleString('en')}`;
+      return `search (${kind}) p50 ${sizes} businesses: ${ratio} × (at most 1.5)`;
+    });
+    const available = (found['availableOn']?.[1] ?? 0) / plain;
+    lines.push(`availableOn takes ${available.toFixed(1)} × a plain search (at most 5)`);
+    lines.push(await benchProfile(servers[1] as Server));
+    return lines;
+  } finally {
+    for (const server of servers) await server.stop();
+    if (!kept) await rm(directory, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) for (const line of await benchSearch(process.argv[2])) console.log(line);

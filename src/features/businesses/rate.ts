@@ -1,0 +1,8 @@
+import type { Tx } from '../../kit/db/db.ts';
+import { addRating } from './store.ts';
+
+/** Counts a review's stars, in the transaction that keeps the review. */
+export async function rate(tx: Tx, businessId: string, stars: number): Promise<void> {
+  await addRating(tx, businessId, stars);
+  tx.tell('business', businessId);
+}

@@ -1,0 +1,1 @@
+export { listingLookup } from './listing.ts';

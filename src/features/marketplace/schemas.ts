@@ -1,0 +1,158 @@
+import { Type } from 'typebox';
+import {
+  Choice,
+  Closed,
+  CursorQuery,
+  Flag,
+  Id,
+  Line,
+  LocalDate,
+  LocalTime,
+  Name,
+  Nullable,
+  PageMeta,
+  Prose,
+  Shape,
+} from '../../kit/http/schema.ts';
+import { Area } from '../areas/index.ts';
+import { Rating, ServiceLocation } from '../businesses/index.ts';
+import { wishFields } from '../quotes/index.ts';
+import { Photo } from '../uploads/index.ts';
+import { Attributes, BookingShape, Deposit, Family } from '../verticals/index.ts';
+
+const Text = Type.String();
+const Money = Type.Integer();
+
+const Location = Type.Object({ lat: Type.Number(), lng: Type.Number(), address: Nullable(Text) });
+
+const item = { id: Text, name: Text, description: Text, pricePesewas: Money };
+
+export const PublicProfile = Shape(
+  'PublicProfile',
+  Type.Object({
+    business: Type.Object({
+      slug: Text,
+      name: Text,
+      description: Text,
+      photos: Type.Array(Photo),
+      family: Family,
+      vertical: Text,
+      bookingShape: BookingShape,
+      area: Nullable(Area),
+      location: Nullable(Location),
+      serviceLocation: ServiceLocation,
+      contactPhone: Nullable(Type.String({ description: 'The number that the business shows to everybody' })),
+      rating: Rating,
+      instantReplies: Flag,
+    }),
+    catalog: Type.Object({
+      units: Type.Array(
+        Type.Object({ ...item, quantity: Type.Integer(), photos: Type.Array(Photo), attributes: Attributes }),
+      ),
+      services: Type.Array(
+        Type.Object({ ...item, durationMin: Type.Integer(), photos: Type.Array(Photo), attributes: Attributes }),
+      ),
+      providers: Type.Array(
+        Type.Object({ id: Text, name: Text, services: Type.Array(Type.Object({ id: Text, name: Text })) }),
+      ),
+      extras: Type.Array(Type.Object({ ...item, maxQuantity: Type.Integer() })),
+    }),
+    hours: Type.Array(
+      Type.Object({
+        weekday: Type.Integer(),
+        enabled: Flag,
+        open: Nullable(LocalTime),
+        close: Nullable(LocalTime),
+      }),
+    ),
+    closures: Type.Array(Type.Object({ startDate: LocalDate, endDate: LocalDate })),
+    deliveryAreas: Type.Array(Type.Object({ areaId: Text, name: Text, feePesewas: Money })),
+    policies: Type.Object({ deposit: Deposit, cancellationNoticeHours: Type.Integer() }),
+  }),
+);
+export type PublicProfile = Type.Static<typeof PublicProfile>;
+
+export const PublicHoldBody = Closed({
+  ...wishFields,
+  customer: Type.Optional(
+    Closed({ name: Type.Optional(Name) }, { description: 'Needed only while your profile has no name' }),
+  ),
+  note: Type.Optional(Prose(2_000)),
+});
+export type PublicHoldBody = Type.Static<typeof PublicHoldBody>;
+
+export const RefContext = Closed(
+  { unitId: Type.Optional(Id), serviceId: Type.Optional(Id), date: Type.Optional(LocalDate) },
+  { description: 'What is being looked at; nothing for the page as a whole' },
+);
+export type RefContext = Type.Static<typeof RefContext>;
+
+export const Reference = Shape(
+  'Reference',
+  Type.Object({
+    ref: Type.String({ examples: ['C-7KQ2'] }),
+    url: Text,
+    chatUrl: Type.String({ description: 'Opens a conversation with the assistant, the reference already typed' }),
+    expiresAt: Text,
+  }),
+);
+export type Reference = Type.Static<typeof Reference>;
+
+export const ResolvedReference = Shape(
+  'ResolvedReference',
+  Type.Object({
+    ref: Text,
+    business: Type.Object({ slug: Text, name: Text }),
+    context: Type.Object({
+      unitId: Type.Optional(Text),
+      serviceId: Type.Optional(Text),
+      date: Type.Optional(LocalDate),
+    }),
+    expiresAt: Text,
+  }),
+);
+export type ResolvedReference = Type.Static<typeof ResolvedReference>;
+
+export const SearchQuery = Closed({
+  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  areaId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Origin, where no point is given' })),
+  family: Type.Optional(Family),
+  q: Type.Optional(Line(1, 120, { description: 'Part of the name of the business or of something active it offers' })),
+  serviceLocation: Type.Optional(Choice(['AT_BUSINESS', 'AT_CUSTOMER', 'BOTH'])),
+  availableOn: Type.Optional(
+    Type.String({ format: 'local-date', description: 'Keeps those with a free unit or slot that day' }),
+  ),
+  maxPricePesewas: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+  minRating: Type.Optional(Type.Number({ minimum: 0, maximum: 5, description: 'Leaves out the unrated' })),
+  ...CursorQuery(50),
+});
+export type SearchQuery = Type.Static<typeof SearchQuery>;
+
+export const SearchRow = Shape(
+  'SearchRow',
+  Type.Object({
+    slug: Text,
+    name: Text,
+    family: Family,
+    vertical: Text,
+    area: Nullable(Area),
+    location: Nullable(Location),
+    distanceMeters: Nullable(Type.Integer({ description: 'From the origin, as the crow flies' })),
+    fromPricePesewas: Nullable(Money),
+    rating: Rating,
+    photo: Nullable(Photo),
+    serviceLocation: ServiceLocation,
+    instantReplies: Flag,
+  }),
+);
+export type SearchRow = Type.Static<typeof SearchRow>;
+
+export const SearchPage = Type.Object({
+  data: Type.Array(SearchRow),
+  meta: Type.Object({
+    ...PageMeta.properties,
+    origin: Nullable(Type.Object({ lat: Type.Number(), lng: Type.Number(), source: Choice(['GPS', 'AREA']) })),
+  }),
+});
+export type Origin = { lat: number; lng: number; source: 'GPS' | 'AREA' };

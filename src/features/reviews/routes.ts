@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { ACCESS, viaRow } from '../../access.ts';
+import type { Deps } from '../../deps.ts';
+import { ALREADY_EXISTS, INVALID_STATE } from '../../kit/errors.ts';
+import { anyoneAt } from '../../kit/http/access.ts';
+import { pageOf } from '../../kit/http/cursor.ts';
+import { type AnyRoute, created, page, read, write } from '../../kit/http/route.ts';
+import { Closed, CursorQuery, Data, Id, Page } from '../../kit/http/schema.ts';
+import { findOwnerOfBooking } from '../bookings/index.ts';
+import { actorOf } from '../events/index.ts';
+import { listingLookup } from '../marketplace/index.ts';
+import { review } from './review.ts';
+import { Review, ReviewBody, toReview } from './schemas.ts';
+import { listReviews } from './store.ts';
+
+const tag = 'Reviews';
+
+export function reviewRoutes(deps: Deps): AnyRoute[] {
+  const { config, cursors } = deps;
+  return [
+    write({
+      id: 'createReview',
+      method: 'POST',
+      path: '/bookings/{bookingId}/review',
+      tag,
+      summary: 'Say how it was, once the booking is completed',
+      access: viaRow(ACCESS.review, findOwnerOfBooking, { customer: true }),
+      params: Type.Object({ bookingId: Id }),
+      body: ReviewBody,
+      answers: { 201: Data(Review) },
+      errors: [INVALID_STATE, ALREADY_EXISTS],
+      // What customers think of a business does not depend on its paying us.
+      whenReadOnly: 'allow',
+      async write(call, tx) {
+        const { tenantId, params, body, now } = call;
+        const asked = {
+          businessId: tenantId,
+          bookingId: params.bookingId,
+          by: actorOf(call),
+          publicUrl: config.publicUrl,
+          now,
+        };
+        return created(toReview(await review(tx, asked, body)));
+      },
+    }),
+    read({
+      id: 'listPublicReviews',
+      method: 'GET',
+      path: '/public/businesses/{slug}/reviews',
+      tag,
+      summary: 'What customers said of a listed business, the newest first',
+      access: anyoneAt(listingLookup(deps)),
+      params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 256 }) }),
+      query: Closed(CursorQuery()),
+      answers: { 200: Page(Review) },
+      async read({ tenantId, query }, db) {
+        const { cursor, limit = 20 } = query;
+        const place = cursors.decode('reviews', cursor) as [string, string] | null;
+        const rows = await listReviews(db, tenantId, place && { createdAt: place[0], id: place[1] }, limit + 1);
+        const shown = pageOf(rows, limit, ({ createdAt, id }) => cursors.encode('reviews', [createdAt.toString(), id]));
+        return page(shown.rows.map(toReview), shown.meta);
+      },
+    }),
+  ];
+}

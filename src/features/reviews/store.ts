@@ -1,0 +1,26 @@
+import type { Reader, Tx } from '../../kit/db/db.ts';
+import { sql } from '../../kit/db/sql.ts';
+import type { ReviewRow } from './schemas.ts';
+
+/** False when the booking has its review already. */
+export async function addReview(tx: Tx, businessId: string, bookingId: string, review: ReviewRow): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into reviews (business_id, id, booking_id, rating, comment, author, created_at)
+    values (${businessId}, ${review.id}, ${bookingId}, ${review.rating}, ${review.comment}, ${review.author},
+      ${review.createdAt})
+    on conflict on constraint reviews_once do nothing`);
+  return added > 0;
+}
+
+/** The newest first. */
+export const listReviews = (
+  db: Reader,
+  businessId: string,
+  after: { createdAt: string; id: string } | null,
+  limit: number,
+): Promise<ReviewRow[]> =>
+  db.rows(sql<ReviewRow>`
+    select id, rating, comment, author, created_at as "createdAt" from reviews
+    where business_id = ${businessId} and (${after?.id ?? null}::text is null
+      or (created_at, id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}))
+    order by created_at desc, id desc limit ${limit}`);

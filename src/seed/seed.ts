@@ -1,0 +1,56 @@
+import type { Deps } from '../deps.ts';
+import { listAreas } from '../features/areas/index.ts';
+import { addMonths, dateOf } from '../kit/time.ts';
+import { addBusiness, type World } from './business.ts';
+import { daysAround } from './calendar.ts';
+import { seedId } from './ids.ts';
+import { keepPictures } from './pictures.ts';
+import { analyse, existing, insertRows, listSeedVerticals, type Row, TABLES, type Table } from './store.ts';
+
+const CHUNK = 500;
+const DAYS_BEFORE = 60;
+const DAYS_AFTER = 30;
+
+/**
+ * Fills the database with made-up businesses all over Ghana, numbered from 1 to `count`; those that are there already
+ * stay as they are. Areas and vertical profiles must be loaded. Says how many are new.
+ */
+export async function seedBusinesses({ db, clock, media }: Deps, count: number): Promise<number> {
+  const now = clock.now();
+  const [areas, verticals, pictures] = await Promise.all([
+    listAreas(db, { city: null, prefix: null }),
+    listSeedVerticals(db),
+    keepPictures(media),
+  ]);
+  const subscribedUntil = addMonths(now, 12);
+  const world: World = {
+    areas,
+    verticals,
+    pictures,
+    days: daysAround(dateOf(now), DAYS_BEFORE, DAYS_AFTER),
+    now: now.toString(),
+    subscribedUntil: subscribedUntil.toString(),
+    nextInvoiceAt: subscribedUntil.subtract({ hours: 7 * 24 }).toString(),
+  };
+  let added = 0;
+  for (let first = 1; first <= count; first += CHUNK) {
+    const numbers = Array.from({ length: Math.min(CHUNK, count - first + 1) }, (_, index) => first + index);
+    const there = new Set(
+      (
+        await existing(
+          db,
+          numbers.map((number) => seedId('biz', number)),
+        )
+      ).map(({ id }) => id),
+    );
+    const missing = numbers.filter((number) => !there.has(seedId('biz', number)));
+    const rows = new Map<Table, Row[]>(TABLES.map((table) => [table, []]));
+    for (const number of missing) addBusiness(number, world, (table, row) => rows.get(table)?.push(row));
+    await db.transaction(async (tx) => {
+      for (const [table, list] of rows) await insertRows(tx, table, list);
+    });
+    added += missing.length;
+  }
+  await db.transaction(analyse);
+  return added;
+}

@@ -1,0 +1,61 @@
+import type { Policies } from '../features/verticals/index.ts';
+import type { Reader, Tx } from '../kit/db/db.ts';
+import { sql } from '../kit/db/sql.ts';
+
+/** Rows by table, keyed by column. Filling a database is the one job that writes every table, past all features. */
+export type Row = Record<string, unknown>;
+
+/** In the order in which they refer to each other. */
+export const TABLES = [
+  'users',
+  'businesses',
+  'members',
+  'subscriptions',
+  'business_hours',
+  'closures',
+  'delivery_zones',
+  'uploads',
+  'units',
+  'services',
+  'providers',
+  'provider_services',
+  'extras',
+  'customers',
+  'bookings',
+  'unit_days',
+  'provider_times',
+  'reviews',
+] as const;
+export type Table = (typeof TABLES)[number];
+export type Put = (table: Table, row: Row) => void;
+
+/** All rows of a table in one statement. Every row has the same columns. */
+export async function insertRows(tx: Tx, table: Table, rows: readonly Row[]): Promise<void> {
+  const first = rows[0];
+  if (!first) return;
+  const columns = Object.keys(first).join(', ');
+  await tx.run({
+    text: `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
+    values: [JSON.stringify(rows)],
+  });
+}
+
+export const existing = (db: Reader, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.rows(sql<{ id: string }>`select id from businesses where id = any(${ids})`);
+
+export interface SeedVertical {
+  key: string;
+  family: string;
+  bookingShape: 'UNIT_PER_DAY' | 'SERVICE_IN_SLOT';
+  defaultPolicies: Policies;
+}
+
+export const listSeedVerticals = (db: Reader): Promise<SeedVertical[]> =>
+  db.rows(sql<SeedVertical>`
+    select key, family, booking_shape as "bookingShape", default_policies as "defaultPolicies"
+    from vertical_profiles where enabled order by key`);
+
+/** So that the planner knows what it deals with at once, and not only when a minute has passed. */
+export async function analyse(tx: Tx): Promise<void> {
+  for (const table of TABLES) await tx.run({ text: `analyze ${table}`, values: [] });
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { tally } from '../../service/api.ts';
+import { startTestService } from '../../service/service.ts';
+import { inDays } from '../bookings/shop.ts';
+import { openStall, type Stall } from '../marketplace/market.ts';
+
+const api = await startTestService();
+
+async function booked(stall: Stall, unitId: string, name: string) {
+  const ama = await api.signIn();
+  const booking = await stall.book({ unitId, date: inDays(1), customer: { name, phone: ama.phone } });
+  if (booking.status !== 201) throw new Error(booking.text);
+  const id: string = booking.data.id;
+  return {
+    ama,
+    id,
+    complete: () => api.call('POST', `/bookings/${id}/complete`, { token: stall.owner.token }),
+    review: (body: object, token = ama.token) => api.post(`/bookings/${id}/review`, body, token),
+  };
+}
+
+describe('reviews', () => {
+  it("are the customer's own, once the booking is completed, and once", async () => {
+    const stall = await openStall(api, 'units');
+    const unitId = await stall.addUnit({ quantity: 9 });
+    const { ama, id, complete, review } = await booked(stall, unitId, 'Ama Osei');
+    expect((await review({ rating: 5 })).code).toBe('INVALID_STATE');
+    await complete();
+    for (const body of [{}, { rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: 5, stars: 5 }]) {
+      expect((await review(body)).status).toBe(422);
+    }
+    expect((await review({ rating: 1 }, stall.owner.token)).code).toBe('FORBIDDEN');
+    const minted = await api.post(
+      `/businesses/${stall.id}/api-keys`,
+      { name: 'k', scopes: ['bookings:write'] },
+      stall.owner.token,
+    );
+    expect((await review({ rating: 1 }, minted.data.key)).code).toBe('FORBIDDEN');
+    expect((await review({ rating: 1 }, (await api.signIn()).token)).code).toBe('NOT_FOUND');
+    const answers = await Promise.all([5, 5, 5, 5].map((rating) => review({ rating, comment: 'Fine' })));
+    expect(tally(answers)).toEqual({ 201: 1, ALREADY_EXISTS: 3 });
+    const { data } = await api.get(`${stall.page}/reviews`);
+    expect(data).toMatchObject([{ rating: 5, comment: 'Fine', author: 'Ama' }]);
+    expect(JSON.stringify(data)).not.toContain(id);
+    expect(JSON.stringify(data)).not.toContain('Osei');
+    expect(ama.phone).toMatch(/^\+/);
+  });
+
+  it('make the rating, which is seen at once everywhere', async () => {
+    const stall = await openStall(api, 'units');
+    const unitId = await stall.addUnit({ quantity: 9 });
+    await api.get(stall.page);
+    for (const rating of [5, 4, 4]) {
+      const { complete, review } = await booked(stall, unitId, rating === 5 ? '+233241234567' : 'Kofi');
+      await complete();
+      expect((await review({ rating })).status).toBe(201);
+    }
+    const rating = { average: 4.33, count: 3 };
+    expect((await api.get(stall.page)).data.business.rating).toEqual(rating);
+    const find = async (query: string) =>
+      (await api.get(`/public/search?${query}`)).data as { slug: string; rating: unknown }[];
+    expect((await find('minRating=4.33')).find(({ slug }) => slug === stall.slug)?.rating).toEqual(rating);
+    expect((await find('minRating=4.34')).some(({ slug }) => slug === stall.slug)).toBe(false);
+    const { rows } = await stall.sql.query(
+      `select b.rating_sum::int, b.rating_count, sum(r.rating)::int as sum, count(*)::int
+       from businesses b join reviews r on r.business_id = b.id where b.id = $1 group by b.id`,
+      [stall.id],
+    );
+    expect(rows).toEqual([{ rating_sum: 13, rating_count: 3, sum: 13, count: 3 }]);
+
+    // The newest first, page by page; a phone number in place of a name is nobody's name.
+    const first = await api.get(`${stall.page}/reviews?limit=2`);
+    expect(first.data.map((review: { rating: number }) => review.rating)).toEqual([4, 4]);
+    const second = await api.get(`${stall.page}/reviews?limit=2&cursor=${first.body.meta.nextCursor}`);
+    expect(second.data).toMatchObject([{ rating: 5, author: null, comment: null }]);
+    expect(second.body.meta).toEqual({ nextCursor: null, hasMore: false, limit: 2 });
+  });
+});
