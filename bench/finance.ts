@@ -100,16 +100,21 @@ function steps(plan: Plan): string[] {
 /** A reader that keeps what it was asked, so that the very statement can be explained. */
 function listeningTo(db: Reader): { reader: Reader; asked: Statement[] } {
   const asked: Statement[] = [];
-  const heard = <T, R>(call: (statement: Statement<T>) => Promise<R>) => {
-    return (statement: Statement<T>) => {
+  const reader: Reader = {
+    rows(statement) {
       asked.push(statement);
-      return call(statement);
-    };
+      return db.rows(statement);
+    },
+    maybe(statement) {
+      asked.push(statement);
+      return db.maybe(statement);
+    },
+    one(statement) {
+      asked.push(statement);
+      return db.one(statement);
+    },
   };
-  return {
-    asked,
-    reader: { rows: heard(db.rows), maybe: heard(db.maybe), one: heard(db.one) } as Reader,
-  };
+  return { reader, asked };
 }
 
 export async function benchFinance(): Promise<string[]> {
@@ -161,8 +166,9 @@ export async function benchFinance(): Promise<string[]> {
       }
       const { reader, asked } = listeningTo(deps.db);
       await work(reader);
-      const [{ text = '', values = [] } = {}] = asked;
-      const { rows } = await deps.db.pool.query(`explain (format json) ${text}`, values);
+      const statement = asked[0];
+      if (!statement) throw new Error(`${name} asked the database for nothing`);
+      const { rows } = await deps.db.pool.query(`explain (format json) ${statement.text}`, statement.values);
       const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }];
       const took = median(times).toFixed(1);
       lines.push(`finance: ${name} ${took} ms (under ${target}): ${[...new Set(steps(plan))].join(', ')}`);
