@@ -20,10 +20,7 @@ describe('the day calendar', () => {
        values ($1, 'blk_a', $2, null, $3, $3, now()), ($1, 'blk_b', $2, 1, $4, $4, now())`,
       [rentals.id, unitId, inDays(4), inDays(2)],
     );
-    await rentals.sql.query(
-      `insert into closures (business_id, id, start_date, end_date, created_at) values ($1, 'clo_a', $2, $2, now())`,
-      [rentals.id, inDays(5)],
-    );
+    const closure = await rentals.closeOn(inDays(5));
     const { data } = await calendar(`from=${inDays(-1)}&to=${inDays(5)}&unitId=${unitId}`);
     const day = (offset: number, status: string, freeQuantity: number, ...bookingIds: string[]) => ({
       date: inDays(offset),
@@ -50,7 +47,7 @@ describe('the day calendar', () => {
         },
       ],
     });
-    await rentals.sql.query(`delete from closures where id = 'clo_a'`);
+    await api.call('DELETE', `/businesses/${rentals.id}/closures/${closure}`, { token: rentals.owner.token });
   });
 
   it('refuses a range that is backwards, too long or malformed, an unknown unit, and the wrong shape', async () => {
