@@ -161,6 +161,19 @@ describe('slots', () => {
     expect((await salon.hold({ serviceId: service, startsAt: at('14:07') })).status).toBe(201);
   });
 
+  it('gives a new customer who asks for many times at once all of them, and one record', async () => {
+    const service = await salon.addService();
+    await salon.addProvider([service]);
+    const customer = someone();
+    const held = await Promise.all(
+      ['08', '09', '10', '11', '12', '13', '14', '15'].map((hour) =>
+        salon.hold({ serviceId: service, startsAt: at(`${hour}:00`, 6), customer }),
+      ),
+    );
+    expect(held.map(({ status }) => status)).toEqual(held.map(() => 201));
+    expect(new Set(held.map(({ data }) => data.customerId)).size).toBe(1);
+  });
+
   it('frees a slot at the very instant its hold ends, without any worker', async () => {
     const service = await salon.addService();
     const provider = await salon.addProvider([service]);
