@@ -42,6 +42,7 @@ module.exports = {
         pathNot: [
           '^src/kit/',
           '^src/domain/',
+          '^src/access\\.ts$',
           '^src/features/[^/]+/(schemas|index)\\.ts$',
           '^src/features/[^/]+/store[^/]*\\.ts$',
         ],

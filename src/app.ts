@@ -93,7 +93,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     seal: secrets,
     authenticate: authenticator(deps),
     rateLimitFactor: config.rateLimitFactor,
-    countUsage: deps.usage.count,
+    countUsage: (keyId, tenantId, admitted, now) => deps.usage.count(keyId, tenantId, admitted, now),
     isReadOnly: readOnlyLookup(deps),
   };
   const app = await createServer({

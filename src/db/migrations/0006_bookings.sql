@@ -16,7 +16,7 @@ create index customers_business on customers (business_id, id);
 create index customers_phone on customers (phone);
 
 create table bookings (
-  business_id text not null references businesses on delete cascade,
+  business_id text not null,
   id text not null,
   status text not null check (
     status in ('HELD', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'CANCELLED', 'NO_SHOW', 'EXPIRED')),
@@ -48,7 +48,8 @@ create table bookings (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (id, business_id),
-  foreign key (customer_id, business_id) references customers (id, business_id),
+  -- Through the customer it also hangs on the business; a second check on every insert would prove nothing more.
+  foreign key (customer_id, business_id) references customers (id, business_id) on delete cascade,
   check (starts_at < ends_at),
   check ((unit_id is null) <> (service_id is null)),
   check ((service_id is null) = (provider_id is null) and (provider_id is null) = (provider_name is null)),
@@ -74,7 +75,7 @@ create table unit_days (
 
 -- Time of a provider that live bookings take, each with its buffer. `held_until` is null once the booking is sure.
 create table provider_times (
-  business_id text not null references businesses on delete cascade,
+  business_id text not null,
   booking_id text not null,
   provider_id text not null,
   during tstzrange not null check (not isempty(during)),
@@ -82,6 +83,7 @@ create table provider_times (
   work_ends_at timestamptz not null,
   held_until timestamptz,
   primary key (booking_id, business_id),
+  foreign key (booking_id, business_id) references bookings (id, business_id) on delete cascade,
   constraint provider_times_apart exclude using gist (business_id with =, provider_id with =, during with &&)
 );
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, Instant, Nullable, Pesewas, Phone, Prose, Shape } from '../../kit/http/schema.ts';
 
-export const Meter = Type.String({
+const Meter = Type.String({
   pattern: '^[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+)*$',
   maxLength: 64,
   examples: ['assistant.reply'],

@@ -152,7 +152,8 @@ export async function place(tx: Tx, placement: Placement): Promise<BookingRow | 
   };
   const event = { businessId, type: emits, data: { booking: toBooking(row, publicUrl, now) }, by, now };
   const { take, takes } = taking;
-  const written = await addBooking(tx, { row, take, takes, customerIsNew: !offer.customer, event });
+  const { hasListeners } = offer;
+  const written = await addBooking(tx, { row, take, takes, customerIsNew: !offer.customer, event, hasListeners });
   if (!written) throw new LostRace(notAvailable());
   if (offer.customer && offer.customer.name !== customer.name) {
     await renameCustomer(tx, businessId, offer.customer.id, customer.name, now);

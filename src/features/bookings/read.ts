@@ -1,9 +1,9 @@
 import type { Reader } from '../../kit/db/db.ts';
 import { fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
 import { type Cursors, pageOf } from '../../kit/http/cursor.ts';
+import { phonePrefix } from '../../kit/phone.ts';
 import { addDays, dateOf, startOf } from '../../kit/time.ts';
 import { MAX_RENTAL_DAYS } from '../availability/index.ts';
-import { phonePrefix } from '../customers/index.ts';
 import { type BookingRow, type BookingsQuery, type Digest, toBooking } from './schemas.ts';
 import { findBooking, listBookings, listBookingsOfPhone, listLive, type Place } from './store.ts';
 

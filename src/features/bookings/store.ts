@@ -45,10 +45,12 @@ export interface NewBooking {
   takes: number;
   customerIsNew: boolean;
   event: NewEvent;
+  hasListeners: boolean;
 }
 
 /** Time, customer, booking and event in one statement: all of it, or false and the transaction must be undone. */
-export async function addBooking(tx: Tx, { row, take, takes, customerIsNew, event }: NewBooking): Promise<boolean> {
+export async function addBooking(tx: Tx, booking: NewBooking): Promise<boolean> {
+  const { row, take, takes, customerIsNew, event, hasListeners } = booking;
   const { businessId, customerId, customerName: name, customerPhone: phone, createdAt: now } = row;
   const wholeTime = fragment`(select count(*) from taken) = ${takes}::int`;
   const customer = customerIsNew
@@ -70,7 +72,7 @@ export async function addBooking(tx: Tx, { row, take, takes, customerIsNew, even
           ${now}::timestamptz
         where ${ready}
         returning id
-      ), ${eventExpressions(event, fragment`exists (select from made)`)}
+      ), ${eventExpressions(event, fragment`exists (select from made)`, { deliver: hasListeners })}
       select from made`),
   );
   return written.length === 1;
@@ -205,6 +207,6 @@ export const listLive = (
       order by b.starts_at, b.id`),
   );
 
-/** Every booking of a business with the money on it, for a test business that starts anew. */
+/** Every booking of a business, once its money is gone, for a test business that starts anew. */
 export const wipe = (tx: Tx, businessId: string): Promise<number> =>
   tx.run(sql`delete from bookings where business_id = ${businessId}`);

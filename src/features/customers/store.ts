@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../kit/db/db.ts';
 import { type Fragment, fragment, prepared, sql } from '../../kit/db/sql.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
-import { phonePrefix } from './phone-prefix.ts';
+import { phonePrefix } from '../../kit/phone.ts';
 import type { CustomerRow } from './schemas.ts';
 
 export type NewCustomer = { businessId: string; id: string; name: string; phone: string; now: Temporal.Instant };

@@ -9,7 +9,7 @@ export const ANSWER_DEADLINE_MS = 10_000;
 const EXCERPT_LETTERS = 200;
 
 /** The envelope as it is signed and sent. The data is the stored text itself, the same bytes at every attempt. */
-export const bodyOf = ({ eventId, eventType, createdAt, businessId, data }: Claimed): string =>
+const bodyOf = ({ eventId, eventType, createdAt, businessId, data }: Claimed): string =>
   `{"id":${JSON.stringify(eventId)},"type":${JSON.stringify(eventType)},"createdAt":"${createdAt}","businessId":${JSON.stringify(businessId)},"data":${data}}`;
 
 /** Real time, whatever the development clock says: receivers compare it with their own. */
@@ -18,16 +18,23 @@ export function signatureOf(secret: string, body: string, at = Temporal.Now.inst
   return `t=${t},v1=${hmacHex('sha256', secret, `${t}.${body}`)}`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a receiver's answer may hold anything; our log holds text
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]+/gu;
+/** A receiver's answer may hold anything; our log holds text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]+/gu;
 
-/** Sends one delivery once. Null when `cut` ended it before there was an outcome. */
+/** Why an attempt was ended that nobody waits for any more. */
+export const CUT = new Error('The worker stops');
+
+/** Sends one delivery once. Null when it was cut before there was an outcome. */
 export async function attempt(
   { outbound, secrets, clock }: { outbound: Outbound; secrets: SecretBox; clock: Clock },
   claimed: Claimed,
-  cut: AbortSignal,
+  control: AbortController,
 ): Promise<Outcome | null> {
   const started = performance.now();
+  const deadline = setTimeout(
+    () => control.abort(new DOMException('No answer in time', 'TimeoutError')),
+    ANSWER_DEADLINE_MS,
+  );
   let statusCode: number | null = null;
   let error: string | null = null;
   try {
@@ -41,7 +48,7 @@ export async function attempt(
         'Svc-Signature': signatureOf(secrets.open(claimed.secret), body),
       },
       body,
-      signal: AbortSignal.any([cut, AbortSignal.timeout(ANSWER_DEADLINE_MS)]),
+      signal: control.signal,
     });
     statusCode = answer.status;
     if (statusCode < 200 || statusCode > 299) {
@@ -49,8 +56,10 @@ export async function attempt(
       error = `Answered ${statusCode}${excerpt && `: ${excerpt}`}`;
     }
   } catch (failure) {
-    if (cut.aborted) return null;
+    if (control.signal.reason === CUT) return null;
     error = failureOf(failure);
+  } finally {
+    clearTimeout(deadline);
   }
   const at = clock.now();
   const failures = error === null ? 0 : claimed.failures + 1;

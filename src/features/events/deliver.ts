@@ -5,7 +5,7 @@ import type { Db } from '../../kit/db/db.ts';
 import type { Watch } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Outbound } from '../../kit/net/guarded-fetch.ts';
-import { ANSWER_DEADLINE_MS, attempt } from './attempt.ts';
+import { ANSWER_DEADLINE_MS, attempt, CUT } from './attempt.ts';
 import {
   type Claimed,
   claimDeliveries,
@@ -33,8 +33,7 @@ const FAREWELL_MS = 2_000;
  */
 export function deliveryWatch(deps: { db: Db; clock: Clock; secrets: SecretBox; outbound: Outbound; log: Log }): Watch {
   const { db, clock, log } = deps;
-  const underWay = new Map<Promise<void>, Claimed>();
-  const cut = new AbortController();
+  const underWay = new Map<Promise<void>, { claimed: Claimed; control: AbortController }>();
   let outcomes: Outcome[] = [];
   let wake = () => {};
   // A receiver that takes long gets one delivery at a time until it answers faster, so that any number of
@@ -66,7 +65,8 @@ export function deliveryWatch(deps: { db: Db; clock: Clock; secrets: SecretBox; 
   }
 
   function start(claimed: Claimed): void {
-    const sending: Promise<void> = attempt(deps, claimed, cut.signal)
+    const control = new AbortController();
+    const sending: Promise<void> = attempt(deps, claimed, control)
       .then((outcome) => {
         if (!outcome) return;
         outcomes.push(outcome);
@@ -80,7 +80,7 @@ export function deliveryWatch(deps: { db: Db; clock: Clock; secrets: SecretBox; 
         underWay.delete(sending);
       })
       .finally(() => wake());
-    underWay.set(sending, claimed);
+    underWay.set(sending, { claimed, control });
   }
 
   const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -107,9 +107,9 @@ export function deliveryWatch(deps: { db: Db; clock: Clock; secrets: SecretBox; 
     },
     async stop() {
       await Promise.race([pause(FAREWELL_MS), Promise.all(underWay.keys())]);
-      cut.abort();
+      for (const { control } of underWay.values()) control.abort(CUT);
       await Promise.all(underWay.keys());
-      const unfinished = [...underWay.values()];
+      const unfinished = [...underWay.values()].map(({ claimed }) => claimed);
       await db.transaction(async (tx) => {
         if (outcomes.length > 0) await recordOutcomes(tx, outcomes);
         if (unfinished.length > 0) await releaseLeases(tx, unfinished);

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts';
-import { type Fragment, fragment, json, prepared, sql } from '../../kit/db/sql.ts';
+import { type Fragment, fragment, json, NOTHING, prepared, sql } from '../../kit/db/sql.ts';
 import type { Call } from '../../kit/http/route.ts';
 import { newId } from '../../kit/ids.ts';
 
@@ -44,21 +44,16 @@ export interface NewEvent {
 
 /**
  * The event, and a delivery for every endpoint that wants it, as common table expressions of a statement that makes it
- * true; `when` says whether it came true. The business's counter is locked from there until the commit.
+ * true; `when` says whether it came true. The business's counter is locked from there until the commit. Whoever has
+ * just seen that the business has no endpoints may leave out the deliveries, which cost as much as the event.
  */
-export function eventExpressions({ businessId, type, data, by, now }: NewEvent, when: Fragment): Fragment {
+export function eventExpressions(
+  { businessId, type, data, by, now }: NewEvent,
+  when: Fragment,
+  { deliver = true }: { deliver?: boolean } = {},
+): Fragment {
   const id = newId('evt');
-  return fragment`
-    event_number as (
-      insert into event_sequences (business_id, last) select ${businessId}::text, 1 where ${when}
-      on conflict (business_id) do update set last = event_sequences.last + 1
-      returning last
-    ), event as (
-      insert into events (business_id, sequence, id, type, data, created_at)
-      select ${businessId}::text, last, ${id}::text, ${type}::text, ${json({ ...data, by })}::json, ${now}::timestamptz
-      from event_number
-      returning sequence
-    ), subscriber as (
+  const deliveries = fragment`, subscriber as (
       -- The lock keeps an endpoint from being deleted between this look and the insert.
       select id from webhook_endpoints
       where business_id = ${businessId} and enabled and events && array[${type}::text, '*']
@@ -71,6 +66,17 @@ export function eventExpressions({ businessId, type, data, by, now }: NewEvent, 
         subscriber.id, event.sequence, ${id}::text, ${type}::text, ${now}::timestamptz, ${now}::timestamptz
       from event, subscriber
     )`;
+  return fragment`
+    event_number as (
+      insert into event_sequences (business_id, last) select ${businessId}::text, 1 where ${when}
+      on conflict (business_id) do update set last = event_sequences.last + 1
+      returning last
+    ), event as (
+      insert into events (business_id, sequence, id, type, data, created_at)
+      select ${businessId}::text, last, ${id}::text, ${type}::text, ${json({ ...data, by })}::json, ${now}::timestamptz
+      from event_number
+      returning sequence
+    )${deliver ? deliveries : NOTHING}`;
 }
 
 /** Writes an event in the transaction that made it true. Emit late: it locks the business's counter until the commit. */

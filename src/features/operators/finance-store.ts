@@ -10,32 +10,32 @@ export interface Period {
 }
 
 /**
- * What each business brought and cost in the period. Every source is first added up by business from its own index by
- * date, so that what is joined is as short as the list of businesses. A refund counts from its acceptance on, as it does
- * for the booking; one that failed never was.
+ * What each business with any figure brought and cost in the period. Each source is added up by business from its own
+ * index by date, and full joins lay the four side by side, which costs half of grouping their union once more. A refund
+ * counts from its acceptance on, as it does for the booking; one that failed never was.
  */
 function figuresOf({ from, to }: Period) {
   const start = startOf(from);
   const end = startOf(addDays(to, 1));
   return fragment`
-    select business_id, sum(revenue)::bigint as revenue, sum(gmv)::bigint as gmv, sum(cogs)::bigint as cogs,
-      sum(replies)::bigint as replies
+    select business_id, coalesce(billed, 0) as revenue, coalesce(received, 0) - coalesce(refunded, 0) as gmv,
+      coalesce(cost, 0) as cogs, coalesce(answered, 0) as replies
     from (
-      select business_id, sum(amount_pesewas) as revenue, 0 as gmv, 0 as cogs, 0 as replies from invoices
-      where status = 'PAID' and paid_at >= ${start} and paid_at < ${end} group by business_id
-      union all
-      select business_id, 0, sum(amount_pesewas), 0, 0 from payments
+      select business_id, sum(amount_pesewas)::bigint as received from payments
       where booking_id is not null and paid_at >= ${start} and paid_at < ${end} group by business_id
-      union all
-      select business_id, 0, -sum(amount_pesewas), 0, 0 from refunds
+    ) p full join (
+      select business_id, sum(amount_pesewas)::bigint as refunded from refunds
       where booking_id is not null and status <> 'FAILED' and created_at >= ${start} and created_at < ${end}
       group by business_id
-      union all
-      select business_id, 0, 0, sum(cost_pesewas), coalesce(sum(quantity) filter (where meter = 'assistant.reply'), 0)
+    ) r using (business_id) full join (
+      select business_id, sum(amount_pesewas)::bigint as billed from invoices
+      where status = 'PAID' and paid_at >= ${start} and paid_at < ${end} group by business_id
+    ) i using (business_id) full join (
+      select business_id, sum(cost_pesewas)::bigint as cost,
+        (sum(quantity) filter (where meter = 'assistant.reply'))::bigint as answered
       from usage_meters where date between ${from} and ${to} group by business_id
-    ) sources
-    where not exists (select from businesses b where b.id = business_id and b.sandbox)
-    group by business_id`;
+    ) u using (business_id)
+    where not exists (select from businesses b where b.id = business_id and b.sandbox)`;
 }
 
 export const sumUp = (db: Reader, period: Period): Promise<Omit<FinanceSummary, 'from' | 'to'>> =>
@@ -50,10 +50,10 @@ export const sumUp = (db: Reader, period: Period): Promise<Omit<FinanceSummary, 
 
 /** What the table is sorted by, so that the next is always the greater one. */
 const RANK = {
-  margin: fragment`f.revenue - f.cogs`,
-  cogs: fragment`-f.cogs`,
-  revenue: fragment`-f.revenue`,
-  replies: fragment`-f.replies`,
+  margin: fragment`revenue - cogs`,
+  cogs: fragment`-cogs`,
+  revenue: fragment`-revenue`,
+  replies: fragment`-replies`,
 } as const satisfies Record<FinanceSort, unknown>;
 
 export type RankedFinanceRow = FinanceRow & { rank: number };
@@ -64,13 +64,16 @@ export const listFinance = (
 ): Promise<RankedFinanceRow[]> => {
   const { period, sort, after, limit } = wanted;
   return db.rows(sql<RankedFinanceRow>`
+    with ranked as (
+      select *, ${RANK[sort]} as rank from (${figuresOf(period)}) figures
+    ), shown as (
+      select * from ranked
+      where ${after === null ? fragment`true` : fragment`(rank, business_id) > (${after.rank}, ${after.id})`}
+      order by rank, business_id limit ${limit}
+    )
     select b.id as "businessId", b.name, revenue as "revenuePesewas", gmv as "gmvPesewas", cogs as "cogsPesewas",
       revenue - cogs as "marginPesewas", round(100.0 * (revenue - cogs) / nullif(revenue, 0), 2) as "marginPercent",
       replies, rank
-    from (
-      select f.business_id, f.revenue, f.gmv, f.cogs, f.replies, ${RANK[sort]} as rank
-      from (${figuresOf(period)}) f
-    ) ranked join businesses b on b.id = ranked.business_id
-    where ${after === null ? fragment`true` : fragment`(rank, b.id) > (${after.rank}, ${after.id})`}
-    order by rank, b.id limit ${limit}`);
+    from shown join businesses b on b.id = shown.business_id
+    order by rank, b.id`);
 };

@@ -33,8 +33,8 @@ export type ChangeStatus = Type.Static<typeof ChangeStatus>;
 export const ChangeListing = Closed(
   { action: Choice(['PUBLISH', 'TAKE_DOWN']), reason: Type.Optional(Reason) },
   {
-    if: { properties: { action: { const: 'TAKE_DOWN' } }, required: ['action'] },
-    then: { required: ['reason'], properties: { reason: { pattern: '\\S' } } },
+    if: { properties: { action: { const: 'PUBLISH' } } },
+    else: { required: ['reason'], properties: { reason: { pattern: '\\S' } } },
   },
 );
 export type ChangeListing = Type.Static<typeof ChangeListing>;

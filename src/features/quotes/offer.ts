@@ -32,6 +32,7 @@ export interface Offer {
   price: Price;
   area: { id: string; name: string } | null;
   customer: { id: string; name: string } | null;
+  hasListeners: boolean;
   violations: PolicyViolation[];
   place: UnitPlace | SlotPlace;
 }
@@ -113,6 +114,7 @@ async function readUnitOffer(
     }),
     area: delivery,
     customer,
+    hasListeners: found.hasListeners,
     violations: dayViolations(date, hoursOn(hours, weekdayOf(date)), now, policies, bookedBy),
     place: {
       kind: 'UNIT',
@@ -167,6 +169,7 @@ async function readSlotOffer(
     }),
     area: delivery,
     customer: found.customer,
+    hasListeners: found.hasListeners,
     violations: slotViolations(startsAt, now, found.policies, bookedBy),
     place: {
       kind: 'SLOT',

@@ -16,6 +16,8 @@ export interface Beside {
   zone: { id: string; name: string; feePesewas: number } | null;
   extras: OfferedExtra[];
   customer: { id: string; name: string } | null;
+  /** Somebody may want to hear of what happens here. */
+  hasListeners: boolean;
 }
 
 export type BesideRequest = { areaId: string | null; extraIds: string[]; phone: string | null };
@@ -37,7 +39,8 @@ const besideColumns = ({ areaId, extraIds, phone }: BesideRequest): Fragment => 
     ? fragment`(select json_build_object('id', c.id, 'name', c.name)
         from customers c where c.business_id = b.id and c.phone = ${phone})`
     : fragment`null::json`;
-  return fragment`${zone} as zone, ${extras} as extras, ${customer} as customer`;
+  return fragment`${zone} as zone, ${extras} as extras, ${customer} as customer,
+    exists (select from webhook_endpoints w where w.business_id = b.id) as "hasListeners"`;
 };
 
 export interface UnitOfferRow extends Terms, Beside {

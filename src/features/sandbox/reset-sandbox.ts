@@ -5,6 +5,7 @@ import { type BusinessRow, findSandboxOf } from '../businesses/index.ts';
 import { wipeCustomers } from '../customers/index.ts';
 import { wipeExtras } from '../extras/index.ts';
 import { ownTime, wipeOccupancy } from '../occupancy/index.ts';
+import { deleteMoney } from '../payments/index.ts';
 import { wipeClosures } from '../schedule/index.ts';
 import { wipeUnits } from '../units/index.ts';
 import { seed } from './seed.ts';
@@ -14,6 +15,7 @@ export async function resetSandbox(tx: Tx, userId: string, now: Temporal.Instant
   const sandbox = await findSandboxOf(tx, userId);
   if (!sandbox) throw fail(NOT_FOUND, 'You have no sandbox yet');
   await ownTime(tx, sandbox.id);
+  await deleteMoney(tx, sandbox.id);
   await wipeBookings(tx, sandbox.id);
   await wipeOccupancy(tx, sandbox.id);
   await wipeCustomers(tx, sandbox.id);

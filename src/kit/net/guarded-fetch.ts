@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
-import { AddressRefused, judgeAddresses, judgeUrl, publicResolver, type Resolve } from './address-guard.ts';
+import { AddressRefused, judgeAddresses, judgeUrl, literalOf, publicResolver, type Resolve } from './address-guard.ts';
 
 /** Requests to addresses that others name. The connection goes to the very address that was judged. */
 export interface Outbound {
@@ -19,33 +19,41 @@ export interface Outbound {
 }
 
 const EXCERPT_BYTES = 2_048;
+const CLEARING_MS = 1_000;
+
+async function judged(resolve: Resolve, hostname: string): Promise<string[]> {
+  const addresses = await resolve(hostname);
+  judgeAddresses(addresses);
+  return addresses;
+}
+
+/** A lookup for sockets that hands over only what was judged, so that there is no second answer to be fooled by. */
+export const guardedLookup =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, { all }, done) => {
+    const answer = async () => {
+      let addresses: string[];
+      try {
+        addresses = await judged(resolve, hostname);
+      } catch (error) {
+        return done(error as NodeJS.ErrnoException, '', 0);
+      }
+      const found = addresses.map((address) => ({ address, family: isIP(address) }));
+      const [first] = found;
+      if (!first) return done(Object.assign(new Error('The host name has no address'), { code: 'ENOTFOUND' }), '', 0);
+      return all ? done(null, found) : done(null, first.address, first.family);
+    };
+    void answer();
+  };
 
 export function createOutbound(options: { allowPrivate: boolean; resolve?: Resolve }): Outbound {
   const { allowPrivate, resolve = publicResolver() } = options;
 
-  async function judged(hostname: string): Promise<string[]> {
-    const addresses = await resolve(hostname);
-    judgeAddresses(addresses);
-    return addresses;
-  }
-
-  const guardedLookup: LookupFunction = (hostname, { all }, done) => {
-    judged(hostname).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        const [first] = found;
-        if (!first) done(Object.assign(new Error('The host name has no address'), { code: 'ENOTFOUND' }), '', 0);
-        else if (all) done(null, found);
-        else done(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => done(error, '', 0),
-    );
-  };
-
   const agent = new Agent({
-    connect: { lookup: allowPrivate ? systemLookup : guardedLookup, timeout: 10_000 },
+    connect: { lookup: allowPrivate ? systemLookup : guardedLookup(resolve), timeout: 10_000 },
     pipelining: 1,
-    keepAliveTimeout: 4_000,
+    // Shorter than any server's own, so that none hangs up just as a request sets out.
+    keepAliveTimeout: 1_000,
     // The caller's signal is the one deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -55,7 +63,7 @@ export function createOutbound(options: { allowPrivate: boolean; resolve?: Resol
   return {
     async check(text) {
       const url = judgeUrl(text, allowPrivate);
-      if (!allowPrivate && isIP(url.hostname) === 0 && !url.hostname.startsWith('[')) await judged(url.hostname);
+      if (!allowPrivate && literalOf(url) === null) await judged(resolve, url.hostname);
     },
     async post(text, { headers, body, signal }) {
       // A literal address is never looked up, so it is judged here.
@@ -63,7 +71,7 @@ export function createOutbound(options: { allowPrivate: boolean; resolve?: Resol
       const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
       if (answer.statusCode >= 200 && answer.statusCode < 300) {
         // The status is the whole answer. The rest is only cleared away, so that the connection can serve again.
-        answer.body.dump({ limit: EXCERPT_BYTES, signal }).catch(() => {});
+        answer.body.dump({ limit: EXCERPT_BYTES, signal: AbortSignal.timeout(CLEARING_MS) }).catch(() => {});
         return { status: answer.statusCode, excerpt: '' };
       }
       return { status: answer.statusCode, excerpt: await excerptOf(answer.body) };
@@ -90,7 +98,7 @@ async function excerptOf(body: Dispatcher.ResponseData['body']): Promise<string>
 
 /** Why a request came to nothing, in words that tell its owner something and others nothing about this network. */
 export function failureOf(error: unknown): string {
-  const { name = '', code = '', message = '', cause } = error as Error & { code?: string };
+  const { name, code = '', message, cause } = error as Error & { code?: string };
   if (error instanceof AddressRefused) return `The URL ${message}`;
   if (cause instanceof AddressRefused) return `The URL ${cause.message}`;
   if (name === 'TimeoutError' || name === 'AbortError' || code === 'UND_ERR_CONNECT_TIMEOUT')

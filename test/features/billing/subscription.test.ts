@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createBusiness } from '../../../src/features/businesses/index.ts';
 import type { Answer } from '../../service/api.ts';
 import { startTestService } from '../../service/service.ts';
 
@@ -142,6 +143,27 @@ describe('a subscription', () => {
     expect((await api.get(`/businesses/${shop.id}/invoices`, token)).code).toBe('ROLE_REQUIRED');
     const stranger = await api.signIn();
     expect((await api.get(`/businesses/${shop.id}/subscription`, stranger.token)).status).toBe(404);
+  });
+
+  it('of a sandbox is never billed, whatever time passes', async () => {
+    const owner = await api.signIn();
+    const { id } = await db.transaction((tx) =>
+      createBusiness(tx, owner, { name: 'Try', vertical: 'spa' }, api.service.deps.clock.now(), { sandbox: true }),
+    );
+    await db.transaction(async (tx) => tx.tell('user', owner.id));
+    await inDays(60);
+    const { token } = await api.signIn(owner.phone);
+    const { data } = await api.get(`/businesses/${id}/subscription`, token);
+    expect(data).toMatchObject({ plan: 'SANDBOX', status: 'ACTIVE', readOnly: false, openInvoice: null });
+    for (const [path, body] of [
+      ['checkout', { plan: 'PRO' }],
+      ['cancel', {}],
+    ] as const) {
+      const refused = await api.post(`/businesses/${id}/subscription/${path}`, body, token);
+      expect([refused.status, refused.code, refused.details[0]?.code]).toEqual([422, 'POLICY_VIOLATION', 'SANDBOX']);
+    }
+    expect((await api.get(`/businesses/${id}/invoices`, token)).data).toEqual([]);
+    await api.moveClock(0);
   });
 
   it('numbers invoices without gaps, whatever fails and whoever is first', async () => {

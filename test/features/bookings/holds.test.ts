@@ -59,6 +59,23 @@ describe('a hold of a unit', () => {
     expect(events.rows).toEqual([{ data: { booking: held.data, by: { kind: 'user', id: shop.owner.id } } }]);
   });
 
+  it('reaches the endpoints that listen', async () => {
+    const listened = await openShop(api, api.database.url, 'units');
+    const unitId = await listened.addUnit();
+    const endpoint = await api.post(
+      `/businesses/${listened.id}/webhooks`,
+      { url: 'http://127.0.0.1:9/hook', events: ['booking.held'] },
+      listened.owner.token,
+    );
+    const held = await listened.hold({ unitId, date: inDays(1) });
+    const { rows } = await listened.sql.query(
+      `select d.endpoint_id, e.data -> 'booking' ->> 'id' as booking from webhook_deliveries d
+       join events e on e.business_id = d.business_id and e.sequence = d.event_sequence where d.business_id = $1`,
+      [listened.id],
+    );
+    expect(rows).toEqual([{ endpoint_id: endpoint.data.id, booking: held.data.id }]);
+  });
+
   it('gives the same booking again for the same key, and takes the day once', async () => {
     const unitId = await shop.addUnit({ quantity: 3 });
     const body = { unitId, date: inDays(2), customer: someone() };

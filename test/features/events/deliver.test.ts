@@ -45,6 +45,12 @@ const held = (businessId: string, n = 1) =>
 const deliveries = async (token: string, endpointId: string, query = '') =>
   (await api.get(`/webhooks/${endpointId}/deliveries${query}`, token)).data;
 
+// Begun first and looked at last, because nobody likes to wait ten seconds.
+const patient = await newBusiness();
+const hanging = await newEndpoint(patient);
+receiver.answer.set(hanging.path, 'hang');
+await held(patient.id);
+
 describe('a delivery', () => {
   it('begins within a second, in the promised form, and verifies with the Stripe SDK', async () => {
     const business = await newBusiness();
@@ -261,4 +267,12 @@ describe('many at once', () => {
     await second.stop();
     await database.drop();
   });
+});
+
+it('waits ten seconds for an answer, and no longer', async () => {
+  await until(async () => (await deliveries(patient.token, hanging.id))[0]?.lastError !== null, 12_000);
+  const [delivery] = await deliveries(patient.token, hanging.id);
+  expect(delivery).toMatchObject({ status: 'PENDING', lastStatusCode: null, lastError: 'No answer in time' });
+  expect(delivery.durationMs).toBeGreaterThanOrEqual(9_990);
+  expect(delivery.durationMs).toBeLessThan(12_000);
 });

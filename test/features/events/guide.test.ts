@@ -33,17 +33,20 @@ const old: [string, string, string, boolean][] = [
 
 describe('the samples of docs/webhooks.md', () => {
   it('are all here', () =>
-    expect(samples.map(([, name]) => name).sort()).toEqual(['verify.mjs', 'verify.py', 'verify.sh']));
+    expect(new Set(samples.map(([, name]) => name))).toEqual(new Set(['verify.mjs', 'verify.py', 'verify.sh'])));
 
   it.each([...cases, ...old])('Node: %s', async (_, signature, text, valid) => {
     const { verify } = await import(join(directory, 'verify.mjs'));
     expect(verify(Buffer.from(text), signature, secret)).toBe(valid);
   });
 
-  it.skipIf(!has('python3', '--version')).each([...cases, ...old])('Python: %s', (_, signature, text, valid) => {
-    const program = 'import sys, verify; print(verify.verify(sys.stdin.buffer.read(), sys.argv[1], sys.argv[2]))';
-    const said = execFileSync('python3', ['-c', program, signature, secret], { cwd: directory, input: text });
-    expect(said.toString().trim()).toBe(valid ? 'True' : 'False');
+  it.skipIf(!has('python3', '--version'))('Python: all of them', () => {
+    const program = `
+import json, sys, verify
+print(json.dumps([verify.verify(body.encode(), signature, sys.argv[1]) for _, signature, body, _ in json.load(sys.stdin)]))`;
+    const all = [...cases, ...old];
+    const said = execFileSync('python3', ['-c', program, secret], { cwd: directory, input: JSON.stringify(all) });
+    expect(JSON.parse(said.toString())).toEqual(all.map(([, , , valid]) => valid));
   });
 
   it.skipIf(!has('openssl', 'version')).each(cases)('shell: %s', async (_, signature, text, valid) => {

@@ -188,8 +188,9 @@ describe('the logs', () => {
     expect(second.body.meta).toEqual({ nextCursor: null, hasMore: false, limit: 3 });
     const all = [...first.data, ...second.data];
     expect(new Set(all.map((one) => one.id)).size).toBe(5);
-    const times = all.map((one) => one.createdAt);
-    expect(times).toEqual([...times].sort().reverse());
+    for (const [n, one] of all.entries()) {
+      if (n > 0) expect(Temporal.Instant.compare(all[n - 1].createdAt, one.createdAt)).toBeGreaterThanOrEqual(0);
+    }
     expect((await api.get(`/webhooks/${data.id}/deliveries?status=DEAD`, token)).data).toEqual([]);
     expect((await api.get(`/webhooks/${data.id}/deliveries?status=LOST`, token)).status).toBe(422);
     expect((await api.get(`/webhooks/${data.id}/deliveries?cursor=x`, token)).status).toBe(422);

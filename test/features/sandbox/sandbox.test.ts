@@ -30,7 +30,7 @@ describe('POST /sandbox', () => {
     expect(hours.filter(({ enabled }) => enabled).map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5, 6]);
     const keys = (await api.get(`/businesses/${business.id}/api-keys`, token)).data;
     expect(keys).toHaveLength(1);
-    expect(keys[0].scopes.toSorted()).toEqual(SCOPES.filter((scope) => scope !== 'webhooks:manage').toSorted());
+    expect(new Set(keys[0].scopes)).toEqual(new Set(SCOPES.filter((scope) => scope !== 'webhooks:manage')));
     expect(keys[0].environment).toBe('test');
     expect((await api.get(`/businesses/${business.id}/webhooks`, key)).code).toBe('SCOPE_MISSING');
 
@@ -47,7 +47,8 @@ describe('POST /sandbox', () => {
   it('makes one, however many ask at once', async () => {
     const { token } = await api.signIn();
     const answers = await Promise.all(Array.from({ length: 12 }, () => api.post('/sandbox', {}, token)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(11).fill(200), 201]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(11);
     expect(new Set(answers.map(({ data }) => data.business.id)).size).toBe(1);
     expect(answers.filter(({ data }) => 'key' in data)).toHaveLength(1);
     expect((await api.get('/businesses/me', token)).data).toHaveLength(1);
@@ -83,9 +84,9 @@ describe('DELETE /sandbox', () => {
     const booking = `/bookings/${held.data.id}`;
     const link = await api.post(`${booking}/payment-links`, {}, key);
     expect(link.status).toBe(201);
-    // The simulator's page has two forms; its Pay sends the gateway's own notice, as a real one would.
-    const paid = await fetch(`${link.data.url}/pay`, { method: 'POST', redirect: 'manual' });
-    expect(paid.status).toBeLessThan(400);
+    const form = new URLSearchParams({ outcome: 'pay' });
+    const paid = await fetch(link.data.url, { method: 'POST', body: form, redirect: 'manual' });
+    expect(paid.headers.get('location')).toContain('/receipts/');
     const cash = await api.post(`${booking}/payments`, { amountPesewas: 5_000, method: 'CASH' }, key, true);
     expect(cash.status).toBe(201);
     expect(

@@ -5,7 +5,6 @@ const say = (message: object) => process.stdout.write(`${JSON.stringify(message)
 const [dataDir = '', ...settings] = process.argv.slice(2);
 
 try {
-  const began = performance.now();
   const server = await startEmbedded({
     dataDir,
     log: (log) => say({ log }),
@@ -19,7 +18,7 @@ try {
     say({ stopped: true });
   });
   // Last: who hears it may send the signal at once.
-  say({ ready: true, url: server.url, adopted: server.adopted, milliseconds: performance.now() - began });
+  say({ ready: true, url: server.url, adopted: server.adopted });
 } catch (error) {
   say({ inUse: error instanceof DataDirInUse, failed: (error as Error).message });
   process.exitCode = 1;

@@ -54,12 +54,11 @@ afterAll(async () => {
 });
 
 describe('starting and stopping', () => {
-  it('makes a cluster with fsync on, in UTF-8 and UTC, in under three seconds', async () => {
+  it('makes a cluster with fsync on, in UTF-8 and UTC', async () => {
     const dataDir = join(await freshDirectory(), "it's, a\tlong way/down");
     const service = startService(dataDir, { settings: [] });
     const said = await service.said;
     expect(said).toMatchObject({ ready: true, adopted: false });
-    expect(said.milliseconds).toBeLessThan(3_000);
     const [settings] = await ask(
       said.url,
       `select current_setting('fsync') as fsync, current_setting('server_encoding') as encoding,
@@ -83,10 +82,9 @@ describe('starting and stopping', () => {
     expect(await findEmbedded(dataDir)).toBeNull();
   });
 
-  it('keeps its data over a restart, which takes well under a second', async () => {
+  it('keeps its data over a restart', async () => {
     const dataDir = await madeDirectory();
     const said = await startService(dataDir, { settings: [] }).said;
-    expect(said.milliseconds).toBeLessThan(1_000);
     expect(await ask(said.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
@@ -365,7 +363,6 @@ describe.runIf(isRoot)('as root', () => {
       const second = startService(dataDir, { service });
       const said = await second.said;
       expect(said).toMatchObject({ ready: true, adopted: false, url });
-      expect(said.milliseconds).toBeLessThan(1_000);
       expect(second.logs.join('\n')).not.toContain('copied');
       expect(await ask(url, 'select answer from kept')).toEqual([{ answer: 1 }]);
       await second.kill('SIGTERM');

@@ -13,7 +13,6 @@ interface Said {
   ready?: boolean;
   url?: string;
   adopted?: boolean;
-  milliseconds?: number;
   inUse?: boolean;
   failed?: string;
 }

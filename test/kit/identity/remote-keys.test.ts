@@ -246,6 +246,5 @@ describe('a key server in trouble', () => {
     await dripping.stop();
     expect(outcome).toBe('unavailable');
     expect(took).toBeGreaterThan(2_900);
-    expect(took).toBeLessThan(5_000);
   });
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AddressRefused, isPublicAddress, judgeUrl } from '../../../src/kit/net/address-guard.ts';
-import { createOutbound, failureOf } from '../../../src/kit/net/guarded-fetch.ts';
+import { createOutbound, failureOf, guardedLookup } from '../../../src/kit/net/guarded-fetch.ts';
 
 describe('addresses', () => {
   it.each([
@@ -166,6 +166,18 @@ describe('a name that changes its address', () => {
       .catch((error: unknown) => error);
     expect(failureOf(failure)).toBe('Connection failed: ENOTFOUND');
     await outbound.close();
+  });
+
+  it('a socket is given the judged addresses themselves, in either form it may ask for', async () => {
+    const lookup = guardedLookup(async () => ['93.184.215.14', '2606:4700::1111']);
+    const asked = (all: boolean) =>
+      new Promise((resolve) => lookup('named.example', { all }, (...answer) => resolve(answer)));
+    const both = [
+      { address: '93.184.215.14', family: 4 },
+      { address: '2606:4700::1111', family: 6 },
+    ];
+    expect(await asked(true)).toEqual([null, both]);
+    expect(await asked(false)).toEqual([null, '93.184.215.14', 4]);
   });
 
   it('a literal private address is refused at the call itself', async () => {

@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import autocannon from 'autocannon';
+import { Client } from 'pg';
+import { startEmbedded } from '../src/kit/db/embedded.ts';
+import { addDays, dateOf } from '../src/kit/time.ts';
+import { type Api, apiOf } from '../test/service/api.ts';
+import { median, perSecond } from './load.ts';
+import { startDwaso } from './processes.ts';
+import { addBusiness, addUnit } from './shop.ts';
+import { tripsOf } from './trips.ts';
+
+/**
+ * Holds over HTTP, with a key's authentication, limits, idempotency record and outbox, against the same inserts and
+ * locks as plain SQL in pgbench, on the same server with the same settings, in interleaved rounds.
+ */
+const CLIENTS = 10;
+const SECONDS = 4;
+const BUSINESSES = 20;
+const DAYS = 200;
+
+const run = promisify(execFile);
+
+async function findPgbench(): Promise<string | null> {
+  const installed = await readdir('/usr/lib/postgresql').catch(() => []);
+  const places = [
+    ...(process.env['PATH'] ?? '').split(':').map((directory) => join(directory, 'pgbench')),
+    ...installed.map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`),
+  ];
+  for (const place of places) {
+    try {
+      await access(place);
+      return place;
+    } catch {
+      // Not here.
+    }
+  }
+  return null;
+}
+
+type Shop = { business: string; unit: string };
+
+/** One transaction with what a hold inserts and locks, a statement for each; ids grow with time, as ours do. */
+const script = (answer: string): string => {
+  // A colon would begin a variable.
+  const text = answer.replaceAll("'", "''").replaceAll(':', ' ');
+  const number = 'pg_current_xact_id()::text';
+  const long = `lpad(${number}, 26, '0')`;
+  return `
+\\set shop random(1, ${BUSINESSES})
+\\set day random(1, ${DAYS})
+begin;
+select pg_advisory_xact_lock(hashtextextended('key ' || ${number}, 0));
+select pg_advisory_xact_lock_shared(hashtextextended('occupancy biz_bench_' || :shop, 0));
+insert into unit_days as day (business_id, unit_id, date, taken, capacity)
+  values ('biz_bench_' || :shop, 'unt_bench_' || :shop, current_date + :day::int, 1, 1000000)
+  on conflict (business_id, unit_id, date) do update set taken = day.taken + excluded.taken, capacity = excluded.capacity
+  where day.taken + excluded.taken <= excluded.capacity;
+insert into customers (business_id, id, name, phone, created_at, updated_at)
+  values ('biz_bench_' || :shop, 'cus_' || ${long}, 'Ama Mensah', 'p' || ${number}, now(), now());
+insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, quantity, buffer_after_min,
+    customer_id, customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, hold_expires_at, created_at,
+    updated_at)
+  values ('biz_bench_' || :shop, 'bkg_' || ${long}, 'HELD', 'DASHBOARD', current_date + :day::int,
+    current_date + :day::int + 1, 'Canopy', 'unt_bench_' || :shop, 1, 0, 'cus_' || ${long}, 'Ama Mensah',
+    'p' || ${number}, jsonb_build_array(jsonb_build_object('kind', 'UNIT', 'name', 'Canopy', 'quantity', 1)), 10000,
+    3000, now() + interval '1 hour', now(), now());
+with next as (
+  insert into event_sequences (business_id, last) values ('biz_bench_' || :shop, 1)
+  on conflict (business_id) do update set last = event_sequences.last + 1 returning last
+) insert into events (business_id, sequence, id, type, data, created_at)
+  select 'biz_bench_' || :shop, last, 'evt_' || ${long}, 'booking.held', to_json('${text}'::text), now() from next;
+insert into idempotency_keys (principal, key, fingerprint, status, body, created_at)
+  values ('usr_bench', 'p' || ${number}, decode(repeat('ab', 32), 'hex'), 201, '${text}', now());
+commit;
+`;
+};
+
+async function pgbench(binary: string, url: string, file: string): Promise<number> {
+  const args = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS), '-f', file, url];
+  const { stdout } = await run(binary, args);
+  const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? '0';
+  if (failed !== '0') throw new Error(`pgbench: ${failed} transactions failed`);
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+}
+
+const holdOf = ({ unit }: Shop, today: string) => ({
+  unitId: unit,
+  date: addDays(today, 1 + Math.floor(Math.random() * DAYS)),
+  customer: { name: 'Ama Mensah', phone: `+23324${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}` },
+});
+
+async function holdsPerSecond(url: string, shops: Shop[], token: string, connections: number): Promise<number> {
+  const today = dateOf(Temporal.Now.instant());
+  const result = await autocannon({
+    url,
+    connections,
+    duration: SECONDS,
+    requests: [
+      {
+        setupRequest: (request: autocannon.Request) => {
+          const shop = shops[Math.floor(Math.random() * shops.length)] as Shop;
+          return {
+            ...request,
+            method: 'POST',
+            path: `/api/v1/businesses/${shop.business}/holds`,
+            headers: {
+              authorization: `Bearer ${token}`,
+              'content-type': 'application/json',
+              'idempotency-key': randomUUID(),
+            },
+            body: JSON.stringify(holdOf(shop, today)),
+          };
+        },
+      },
+    ],
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} holds were refused, ${result.errors} failed`);
+  return result.requests.average;
+}
+
+async function prepare(api: Api, sql: Client): Promise<{ shops: Shop[]; token: string; answer: string }> {
+  const owner = await api.signIn();
+  const shops: Shop[] = [];
+  for (let index = 0; index < BUSINESSES; index++) {
+    const business = await addBusiness(sql, owner.id, 'UNIT_PER_DAY', `biz_bench_${index + 1}`);
+    shops.push({ business, unit: await addUnit(sql, business, 1_000_000, `unt_bench_${index + 1}`) });
+  }
+  const { token } = await api.signIn(owner.phone);
+  const first = shops[0] as Shop;
+  const body = holdOf(first, dateOf(Temporal.Now.instant()));
+  const held = await api.post(`/businesses/${first.business}/holds`, body, token, true);
+  if (held.status !== 201) throw new Error(held.text);
+  return { shops, token, answer: held.text };
+}
+
+export async function benchHolds(rounds = 5): Promise<string[]> {
+  const binary = await findPgbench();
+  if (!binary) return ['holds: pgbench is not installed, so there is nothing to compare with'];
+  const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
+  const server = await startEmbedded({ dataDir, log: () => {} });
+  const service = await startDwaso({ DATA_DIR: dataDir, DATABASE_URL: server.url, PORT: '3911', ROLE: 'api' });
+  const sql = new Client({ connectionString: server.url });
+  await sql.connect();
+  try {
+    const { shops, token, answer } = await prepare(apiOf(service.url), sql);
+    const file = join(dataDir, 'hold.sql');
+    await writeFile(file, script(answer));
+    // Until the code that runs most has been compiled.
+    for (let warm = 0; warm < 3; warm++) await holdsPerSecond(service.url, shops, token, 50);
+    const plain: number[] = [];
+    const holds: number[] = [];
+    const rush: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      plain.push(await pgbench(binary, server.url, file));
+      holds.push(await holdsPerSecond(service.url, shops, token, CLIENTS));
+      rush.push(await holdsPerSecond(service.url, shops, token, 50));
+    }
+    const { statements, trips } = await tripsOf(server.url, dataDir, shops[0] as Shop, token);
+    const ratio = (100 * median(holds)) / median(plain);
+    return [
+      `holds: ${perSecond(median(holds))} over HTTP at ${CLIENTS} clients, pgbench ${perSecond(median(plain))} with the same inserts and locks: ${ratio.toFixed(0)} % (at least 50 %, aim 70 %)`,
+      `holds: ${perSecond(median(rush))} at 50 clients; a hold is ${statements} statements in ${trips} round trips, begin and commit included`,
+    ];
+  } finally {
+    await service.stop();
+    await sql.end();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) for (const line of await benchHolds()) console.log(line);

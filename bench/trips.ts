@@ -1,0 +1,53 @@
+import { Client } from 'pg';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/kit/log.ts';
+import { dateOf } from '../src/kit/time.ts';
+import { startService } from '../src/service.ts';
+import { apiOf } from '../test/service/api.ts';
+
+/** Statements of one hold, and how often the service had to wait for the database: what is sent while an earlier one is under way travels with it. */
+export async function tripsOf(
+  databaseUrl: string,
+  dataDir: string,
+  shop: { business: string; unit: string },
+  token: string,
+): Promise<{ statements: number; trips: number }> {
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '3912',
+    ROLE: 'api',
+    PUBLIC_URL: 'http://127.0.0.1:3911',
+  };
+  const service = await startService(readConfig({ ...env, RATE_LIMIT_FACTOR: '1000000' }), createLog('silent'));
+  const api = apiOf('http://127.0.0.1:3912');
+  const hold = async () => {
+    const customer = { name: 'Ama Mensah', phone: `+23324${String(Date.now()).slice(-7)}` };
+    const date = dateOf(Temporal.Now.instant().add({ hours: 48 }));
+    const path = `/businesses/${shop.business}/holds`;
+    const held = await api.post(path, { unitId: shop.unit, date, customer }, token, true);
+    if (held.status !== 201) throw new Error(held.text);
+  };
+  const query = Client.prototype.query;
+  let statements = 0;
+  let trips = 0;
+  try {
+    await hold();
+    let underWay = 0;
+    Client.prototype.query = function counted(this: Client, ...args: unknown[]) {
+      statements++;
+      if (underWay++ === 0) trips++;
+      const answer = Reflect.apply(query, this, args) as Promise<unknown>;
+      const done = () => {
+        underWay--;
+      };
+      answer.then(done, done);
+      return answer;
+    } as typeof query;
+    await hold();
+  } finally {
+    Client.prototype.query = query;
+    await service.stop();
+  }
+  return { statements, trips };
+}
