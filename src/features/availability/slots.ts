@@ -60,7 +60,7 @@ export const busyOf = ({ busy, blocks }: SlotProvider): BusyTime =>
     ...blocks.map(([start, end]) => ({ start, end })),
   ]);
 
-export const dayOf = (terms: Terms, provider: SlotProvider, date: LocalDate): ProviderDay => {
+export const dayOf = (terms: Terms, provider: Pick<SlotProvider, 'schedule'>, date: LocalDate): ProviderDay => {
   const weekday = weekdayOf(date);
   return providerDay(
     minuteFloor(startOf(date)),

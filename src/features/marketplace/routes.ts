@@ -12,6 +12,7 @@ import { anyone, anyoneAt, visitorAt } from '../../kit/http/access.ts';
 import { JSON_TYPE } from '../../kit/http/reply.ts';
 import { type AnyRoute, created, ok, page, raw, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
+import { whenKnown } from '../../kit/maybe.ts';
 import { Calendar, CalendarQuery, readCalendar, readSlots, Slots, SlotsQuery } from '../availability/index.ts';
 import { Booking, toBooking } from '../bookings/index.ts';
 import { Quote, QuoteBody, quote } from '../quotes/index.ts';
@@ -31,6 +32,7 @@ import {
 import { search, toSearchRow } from './search.ts';
 
 const tag = 'Marketplace';
+const CACHING = `public, max-age=${PAGE_SECONDS}`;
 const OfSlug = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 256 }) });
 
 export function marketplaceRoutes(deps: Deps): AnyRoute[] {
@@ -51,14 +53,14 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       params: OfSlug,
       answers: { 200: Data(PublicProfile), 304: null },
       produces: 'application/json',
-      async raw({ params, headers }, reply) {
-        const known = pages.get(params.slug);
-        const found = known instanceof Promise ? await known : known;
-        if (!found) throw fail(NOT_FOUND);
-        reply.header('cache-control', `public, max-age=${PAGE_SECONDS}`).header('etag', found.etag);
-        if (hasAlready(headers['if-none-match'], found.etag)) return reply.code(304).send();
-        return reply.header('content-type', JSON_TYPE).send(found.bytes);
-      },
+      raw: ({ params, headers }, reply) =>
+        whenKnown(pages.get(params.slug), (found) => {
+          if (!found) throw fail(NOT_FOUND);
+          const { etag, text, length } = found;
+          reply.header('cache-control', CACHING).header('etag', etag);
+          if (hasAlready(headers['if-none-match'], etag)) return reply.code(304).send();
+          return reply.header('content-type', JSON_TYPE).header('content-length', length).send(text);
+        }),
     }),
     read({
       id: 'getPublicAvailability',
