@@ -59,9 +59,6 @@ const MAX_RACES = 40;
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 8;
 
-export const isDatabaseError = (error: unknown, code: string): error is DatabaseError =>
-  error instanceof DatabaseError && error.code === code;
-
 /** The constraint that refused a row, if that is what the error says. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
