@@ -13,7 +13,15 @@ import { JSON_TYPE } from '../../kit/http/reply.ts';
 import { type AnyRoute, created, ok, page, raw, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
 import { whenKnown } from '../../kit/maybe.ts';
-import { Calendar, CalendarQuery, readCalendar, readSlots, Slots, SlotsQuery } from '../availability/index.ts';
+import {
+  Calendar,
+  CalendarQuery,
+  readCalendar,
+  readSlots,
+  Slots,
+  SlotsQuery,
+  shelvesOf,
+} from '../availability/index.ts';
 import { Booking, toBooking } from '../bookings/index.ts';
 import { Quote, QuoteBody, quote } from '../quotes/index.ts';
 import { holdForCustomer } from './hold.ts';
@@ -41,6 +49,7 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
   const listing = listingLookup(deps);
   const atListing = anyoneAt(listing);
   const pages = rememberPages(deps);
+  const shelves = shelvesOf(deps);
 
   return [
     raw({
@@ -89,7 +98,9 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       errors: [POLICY_VIOLATION],
       read: async ({ tenantId, query, now }, db) => {
         const { serviceId, date, providerId, stepMin } = query;
-        return ok(await readSlots(db, tenantId, { serviceId, date, providerId: providerId ?? null, stepMin }, now));
+        return ok(
+          await readSlots(db, shelves, tenantId, { serviceId, date, providerId: providerId ?? null, stepMin }, now),
+        );
       },
     }),
     read({
@@ -103,7 +114,7 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       body: QuoteBody,
       answers: { 200: Data(Quote) },
       errors: [POLICY_VIOLATION],
-      read: async ({ tenantId, body, now }, db) => ok(await quote(db, tenantId, body, now)),
+      read: async ({ tenantId, body, now }, db) => ok(await quote(db, shelves, tenantId, body, now)),
     }),
     write({
       id: 'createPublicHold',
@@ -119,7 +130,7 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       idempotency: 'required',
       bucket: { name: 'public-holds', limit: 60, of: ({ tenantId }) => tenantId },
       async write(call, tx) {
-        const row = await holdForCustomer(tx, call, publicUrl);
+        const row = await holdForCustomer(tx, call, shelves, publicUrl);
         return row instanceof AppError ? row : created(toBooking(row, publicUrl, call.now));
       },
     }),
