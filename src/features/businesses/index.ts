@@ -2,8 +2,7 @@ export { type BusinessInput, createBusiness } from './create.ts';
 export { catalogueChanged, refreshFromPrice } from './from-price.ts';
 export { requireActive, requireShape, shapeGuard } from './guards.ts';
 export { changeStatus, type Move, publishListing, takeDownListing } from './moderate.ts';
-export { rate } from './rate.ts';
-
+export { rate, unrate } from './rate.ts';
 export {
   Business,
   type BusinessRow,
