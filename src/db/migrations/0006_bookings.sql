@@ -113,3 +113,10 @@ create table refunds (
 );
 create index refunds_booking on refunds (business_id, booking_id);
 create index refunds_payment on refunds (business_id, payment_id);
+
+-- Ends a transaction that was built on what is no longer true, in the words that make the service do it again.
+create function lost_race() returns void language plpgsql as $$
+begin
+  raise exception 'another was faster' using errcode = 'serialization_failure';
+end
+$$;

@@ -1,5 +1,5 @@
 export { confirmPaid, reviveExpired } from './money.ts';
-export { type Placement, place as placeBooking } from './place.ts';
+export { look as lookAtWish, type Placement, place as placeBooking } from './place.ts';
 export { readBooking } from './read.ts';
 export { Booking, type BookingRow, bookingUrl, toBooking } from './schemas.ts';
 export { findOwnerOfBooking, wipe as wipeBookings } from './store.ts';

@@ -102,17 +102,23 @@ async function slotTaking(
   };
 }
 
-/**
- * Takes a wish: everything is read in one statement and written in one. Between the two another may have been faster;
- * then the stock or the constraint refuses, and it is all looked at again.
- */
-export async function place(tx: Tx, placement: Placement): Promise<BookingRow | AppError> {
-  const { businessId, shelves, wish, customer, creation, publicUrl, by, now } = placement;
+/** Reads all that a wish depends on, in one statement, under the lock that takers share. */
+export async function look(tx: Tx, placement: Placement): Promise<Offer> {
+  const { businessId, shelves, wish, customer, creation, now } = placement;
   const bookedBy = creation === 'book' ? 'business' : 'customer';
   const [, offer] = await Promise.all([
     shareTime(tx, businessId),
     readOffer({ db: tx, shelves, businessId, wish, phone: customer.phone, bookedBy, now }),
   ]);
+  return offer;
+}
+
+/**
+ * Takes a wish that was looked at in the same transaction, in one statement at its end. Between the two another may have
+ * been faster; then the stock or the constraint refuses, and it is all done again.
+ */
+export async function place(tx: Tx, placement: Placement, offer: Offer): Promise<BookingRow | AppError> {
+  const { businessId, wish, customer, creation, publicUrl, by, now } = placement;
   requireActive(offer.terms);
   requireInTime(offer);
 
@@ -154,8 +160,7 @@ export async function place(tx: Tx, placement: Placement): Promise<BookingRow | 
   const event = { businessId, type: emits, data: { booking: toBooking(row, publicUrl, now) }, by, now };
   const { take, takes } = taking;
   const { hasListeners } = offer;
-  const written = await addBooking(tx, { row, take, takes, customerIsNew: !offer.customer, event, hasListeners });
-  if (!written) throw new LostRace(notAvailable());
+  addBooking(tx, { row, take, takes, customerIsNew: !offer.customer, event, hasListeners });
   if (offer.customer && offer.customer.name !== customer.name) {
     await renameCustomer(tx, businessId, offer.customer.id, customer.name, now);
   }

@@ -11,7 +11,7 @@ import { actorOf } from '../events/index.ts';
 import { wishOf } from '../quotes/index.ts';
 import { cancel } from './cancel.ts';
 import { markNoShow } from './no-show.ts';
-import { place } from './place.ts';
+import { look, place } from './place.ts';
 import { readBooking, readBookings, readDigest, readOwnBookings } from './read.ts';
 import { reschedule } from './reschedule.ts';
 import {
@@ -94,8 +94,10 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
       bucket: { name: 'holds', limit: 60, of: ({ tenantId }) => tenantId },
-      write: async (call, tx) => {
-        const row = await place(tx, placing('hold', call));
+      check: ({ body }) => void wishOf(body),
+      look: (call, tx) => look(tx, placing('hold', call)),
+      write: async (call, tx, offer) => {
+        const row = await place(tx, placing('hold', call), offer);
         return row instanceof AppError ? row : created(wire(row, call.now));
       },
     }),
@@ -111,8 +113,10 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       answers: { 201: Data(Booking) },
       errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
-      write: async (call, tx) => {
-        const row = await place(tx, placing('book', call));
+      check: ({ body }) => void wishOf(body),
+      look: (call, tx) => look(tx, placing('book', call)),
+      write: async (call, tx, offer) => {
+        const row = await place(tx, placing('book', call), offer);
         return row instanceof AppError ? row : created(wire(row, call.now));
       },
     }),

@@ -48,8 +48,11 @@ export interface NewBooking {
   hasListeners: boolean;
 }
 
-/** Time, customer, booking and event in one statement: all of it, or false and the transaction must be undone. */
-export async function addBooking(tx: Tx, booking: NewBooking): Promise<boolean> {
+/**
+ * Time, customer, booking and event in one statement that travels with the commit. If another was faster with any of
+ * it, the transaction fails and is done again.
+ */
+export function addBooking(tx: Tx, booking: NewBooking): void {
   const { row, take, takes, customerIsNew, event, hasListeners } = booking;
   const { businessId, customerId, customerName: name, customerPhone: phone, createdAt: now } = row;
   const wholeTime = fragment`(select count(*) from taken) = ${takes}::int`;
@@ -57,7 +60,7 @@ export async function addBooking(tx: Tx, booking: NewBooking): Promise<boolean> 
     ? fragment`, customer as (${addCustomer({ businessId, id: customerId, name, phone, now }, wholeTime)})`
     : fragment``;
   const ready = customerIsNew ? fragment`exists (select from customer)` : wholeTime;
-  const written = await tx.rows(
+  tx.atCommit(
     prepared(sql`
       with taken as (${take}) ${customer}, made as (
         insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, service_id, provider_id,
@@ -73,9 +76,8 @@ export async function addBooking(tx: Tx, booking: NewBooking): Promise<boolean> 
         where ${ready}
         returning id
       ), ${eventExpressions(event, fragment`exists (select from made)`, { deliver: hasListeners })}
-      select from made`),
+      select case when exists (select from made) then null else lost_race() end`),
   );
-  return written.length === 1;
 }
 
 /** Takes time alone, for a booking that exists; says how many rows of it were had. */

@@ -22,9 +22,9 @@ import {
   SlotsQuery,
   shelvesOf,
 } from '../availability/index.ts';
-import { Booking, toBooking } from '../bookings/index.ts';
+import { Booking, lookAtWish, placeBooking, toBooking } from '../bookings/index.ts';
 import { Quote, QuoteBody, quote } from '../quotes/index.ts';
-import { holdForCustomer } from './hold.ts';
+import { placementOf } from './hold.ts';
 import { listingLookup } from './listing.ts';
 import { hasAlready, PAGE_SECONDS, rememberPages } from './profile.ts';
 import { createRef, resolveRef } from './refs.ts';
@@ -44,12 +44,12 @@ const CACHING = `public, max-age=${PAGE_SECONDS}`;
 const OfSlug = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 256 }) });
 
 export function marketplaceRoutes(deps: Deps): AnyRoute[] {
+  const shelves = shelvesOf(deps);
   const { config, cursors } = deps;
   const { publicUrl, baseUrl } = config;
   const listing = listingLookup(deps);
   const atListing = anyoneAt(listing);
   const pages = rememberPages(deps);
-  const shelves = shelvesOf(deps);
 
   return [
     raw({
@@ -98,9 +98,8 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       errors: [POLICY_VIOLATION],
       read: async ({ tenantId, query, now }, db) => {
         const { serviceId, date, providerId, stepMin } = query;
-        return ok(
-          await readSlots(db, shelves, tenantId, { serviceId, date, providerId: providerId ?? null, stepMin }, now),
-        );
+        const request = { serviceId, date, providerId: providerId ?? null, stepMin };
+        return ok(await readSlots(db, shelves, tenantId, request, now));
       },
     }),
     read({
@@ -129,8 +128,10 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
       bucket: { name: 'public-holds', limit: 60, of: ({ tenantId }) => tenantId },
-      async write(call, tx) {
-        const row = await holdForCustomer(tx, call, shelves, publicUrl);
+      check: (call) => void placementOf(call, { shelves, publicUrl }),
+      look: (call, tx) => lookAtWish(tx, placementOf(call, { shelves, publicUrl })),
+      async write(call, tx, offer) {
+        const row = await placeBooking(tx, placementOf(call, { shelves, publicUrl }), offer);
         return row instanceof AppError ? row : created(toBooking(row, publicUrl, call.now));
       },
     }),

@@ -7,6 +7,7 @@ import { Data, Id } from '../../kit/http/schema.ts';
 import { shelvesOf } from '../availability/index.ts';
 import { quote } from './quote.ts';
 import { Quote, QuoteBody } from './schemas.ts';
+import { wishOf } from './wish.ts';
 
 export const quoteRoutes = (deps: Deps): AnyRoute[] => [
   write({
@@ -21,6 +22,7 @@ export const quoteRoutes = (deps: Deps): AnyRoute[] => [
     answers: { 200: Data(Quote) },
     errors: [POLICY_VIOLATION],
     whenReadOnly: 'allow',
+    check: ({ body }) => void wishOf(body),
     write: async ({ tenantId, body, now }, tx) => ok(await quote(tx, shelvesOf(deps), tenantId, body, now)),
   }),
 ];

@@ -94,19 +94,25 @@ export async function earlierAnswer(db: Db, claim: Claim, seal: Seal): Promise<S
   return found && replayOf(found, claim, seal);
 }
 
-/** Runs `work` once for the claim, whatever is retried; its refusals are remembered like its successes. */
-export async function once(
+/**
+ * Runs `work` once for the claim, whatever is retried; its refusals are remembered like its successes. `look` reads for
+ * it while the claim is still under way.
+ */
+export async function once<Seen>(
   db: Db,
   claim: Claim,
   options: { seal: Seal; secret: boolean; refusal: (error: AppError) => Sent },
-  work: (tx: Tx) => Promise<Sent>,
+  look: (tx: Tx) => Promise<Seen>,
+  work: (tx: Tx, seen: Seen) => Promise<Sent>,
 ): Promise<Sent> {
   const { seal, secret, refusal } = options;
   try {
     return await db.transaction(async (tx) => {
-      const earlier = await claimed(tx, claim);
-      if (earlier) return replayOf(earlier, claim, seal);
-      const sent = await work(tx);
+      const [earlier, seen] = await Promise.allSettled([claimed(tx, claim), look(tx)]);
+      if (earlier.status === 'rejected') throw earlier.reason;
+      if (earlier.value) return replayOf(earlier.value, claim, seal);
+      if (seen.status === 'rejected') throw seen.reason;
+      const sent = await work(tx, seen.value);
       // A failure of ours is no outcome: the retry tries again.
       if (sent.status < 500) record(tx, claim, sent, secret ? seal : null);
       return sent;

@@ -159,12 +159,15 @@ async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, 
   if (key === undefined && route.idempotency === 'required') {
     throw fail(BAD_REQUEST, 'The header Idempotency-Key is required here');
   }
+  route.check?.(call);
   const toSent = (answer: Answer | AppError): Sent =>
     answer instanceof AppError ? refusal(answer, call.requestId) : sentOf(reply, answer);
 
   if (key === undefined || !call.caller) {
     const prepared = await route.prepare?.(call);
-    return kit.db.transaction(async (tx) => toSent(await route.write(call, tx, prepared)));
+    return kit.db.transaction(async (tx) =>
+      toSent(await route.write(call, tx, route.look ? await route.look(call, tx) : prepared)),
+    );
   }
   const path = request.url.split('?', 1)[0] ?? '';
   const claim: Claim = {
@@ -187,7 +190,8 @@ async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, 
       secret: route.secret ?? false,
       refusal: (error) => refusal(error, call.requestId),
     },
-    async (tx) => toSent(await route.write(call, tx, prepared)),
+    async (tx) => (route.look ? route.look(call, tx) : prepared),
+    async (tx, seen) => toSent(await route.write(call, tx, seen)),
   );
 }
 

@@ -96,6 +96,13 @@ export interface WriteRoute<
   whenReadOnly?: 'refuse' | 'allow';
   /** Work that touches the outside world, done before the transaction opens. */
   prepare?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>): Promise<X>;
+  /** What no schema can say of a request; one that fails here was never carried out, so no retry is bound to it. */
+  check?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>): void;
+  /**
+   * Reads of the transaction that travel to the database together with the question whether this was answered before.
+   * In place of `prepare`; it changes nothing, since its outcome may not be wanted.
+   */
+  look?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, tx: Tx): Promise<X>;
   /** A refusal that is thrown undoes the work; one that is returned keeps it. */
   write(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, tx: Tx, prepared: X): Promise<Answer | AppError>;
 }

@@ -228,7 +228,8 @@ describe('once', () => {
       refusal: () => ({ status: 400, text: '', replayed: false }),
     };
     let runs = 0;
-    const run = () => once(db, claim, options, async () => ({ status: 503, text: `${++runs}`, replayed: false }));
+    const look = async () => undefined;
+    const run = () => once(db, claim, options, look, async () => ({ status: 503, text: `${++runs}`, replayed: false }));
     expect([(await run()).text, (await run()).text]).toEqual(['1', '2']);
     expect(await recordsOf(claim.key)).toEqual([]);
   });
