@@ -73,6 +73,8 @@ export const minuteCeil = (instant: Temporal.Instant): EpochMinute =>
   minuteFloor(instant.round({ smallestUnit: 'minute', roundingMode: 'ceil' }));
 export const instantOfMinute = (minute: EpochMinute): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(minute * 60_000);
+/** The same instant as text. Lists of slots are made of these, and a date writes itself far faster than an instant. */
+export const textOfMinute = (minute: EpochMinute): string => `${new Date(minute * 60_000).toISOString().slice(0, 19)}Z`;
 
 /** Years that still have four digits a day, an offset or a few years later, and that the database knows. */
 export const PLAIN_YEAR = '(?!99)[1-9]\\d{3}';

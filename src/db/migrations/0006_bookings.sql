@@ -75,7 +75,7 @@ create table unit_days (
 
 -- Time of a provider that live bookings take, each with its buffer. `held_until` is null once the booking is sure.
 create table provider_times (
-  business_id text not null,
+  business_id text not null references businesses on delete cascade,
   booking_id text not null,
   provider_id text not null,
   during tstzrange not null check (not isempty(during)),
@@ -83,7 +83,6 @@ create table provider_times (
   work_ends_at timestamptz not null,
   held_until timestamptz,
   primary key (booking_id, business_id),
-  foreign key (booking_id, business_id) references bookings (id, business_id) on delete cascade,
   constraint provider_times_apart exclude using gist (business_id with =, provider_id with =, during with &&)
 );
 

@@ -1,10 +1,11 @@
 import { businessDays, unitCalendar } from '../../domain/availability/days.ts';
+import { busyTime } from '../../domain/availability/ranges.ts';
 import { bookingWindow, slotStarts } from '../../domain/availability/slots.ts';
 import type { Reader } from '../../kit/db/db.ts';
 import { dateOf, type LocalDate } from '../../kit/time.ts';
 import type { BusinessRow } from '../businesses/index.ts';
 import { blockedPieces, unitDays } from './calendar.ts';
-import { busyOf, dayOf } from './slots.ts';
+import { dayOf } from './slots.ts';
 import { listRentalDays, listSlotDays, listStaysOn, type RentalDay, type SlotDay } from './store-many.ts';
 
 type Candidate = { id: string; bookingShape: BusinessRow['bookingShape'] };
@@ -50,20 +51,20 @@ async function freeRentals(db: Reader, ids: readonly string[], date: LocalDate, 
   return [...free, ...freeAfterAll.map(({ id }) => id)];
 }
 
-const hasSlot = (business: SlotDay, date: LocalDate, now: Temporal.Instant): boolean => {
-  const { policies, services, providers } = business;
+function hasSlot(business: SlotDay, date: LocalDate, now: Temporal.Instant): boolean {
+  const { policies, services, providers, performs } = business;
   const window = bookingWindow(now, policies);
-  return providers.some((provider) => {
-    const day = dayOf(business, provider, date);
+  return providers.some(({ id, schedule }) => {
+    const day = dayOf(business, { schedule }, date);
     if (day.windows.length === 0) return false;
-    const busy = busyOf(provider);
+    const taken = [...business.busy, ...business.blocks].filter(([providerId]) => providerId === id);
+    const busy = busyTime(taken.map(([, start, end]) => ({ start, end })));
+    const performed = new Set(performs.flatMap(([providerId, serviceId]) => (providerId === id ? [serviceId] : [])));
     return services.some(
-      (service) =>
-        provider.serviceIds.includes(service.id) &&
-        slotStarts(day, busy, service, window, policies.slotStepMin).length > 0,
+      (service) => performed.has(service.id) && slotStarts(day, busy, service, window, policies.slotStepMin).length > 0,
     );
   });
-};
+}
 
 async function freeSlots(db: Reader, ids: readonly string[], date: LocalDate, now: Temporal.Instant) {
   if (ids.length === 0) return [];

@@ -2,16 +2,16 @@ export { availableAmong } from './available-among.ts';
 export { blockedPieces, readCalendar } from './calendar.ts';
 export { type UnitRange, unitOutlook } from './outlook.ts';
 export { Calendar, CalendarQuery, Slots, SlotsQuery } from './schemas.ts';
-export { busyOf, dayOf, readSlots, requireService, slotAlternatives, windowFor } from './slots.ts';
+export { type Shelves, shelvesOf } from './shelf.ts';
+export { busyOf, dayOf, readSlots, servedBy, slotAlternatives, windowFor, withTaken } from './slots.ts';
 export {
   findSlotWorld,
   findTerms,
   MAX_RENTAL_DAYS,
+  type Shelf,
   type SlotProvider,
-  type SlotWorld,
-  slotColumns,
+  type TakenTime,
   type Terms,
-  termsColumns,
+  takenTimeColumns,
   type UnitBlock,
-  unitBlocksColumn,
 } from './store.ts';

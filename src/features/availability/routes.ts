@@ -1,15 +1,17 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
+import type { Deps } from '../../deps.ts';
 import { POLICY_VIOLATION } from '../../kit/errors.ts';
 import { type AnyRoute, ok, read } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
 import { readCalendar } from './calendar.ts';
 import { Calendar, CalendarQuery, Slots, SlotsQuery } from './schemas.ts';
+import { shelvesOf } from './shelf.ts';
 import { readSlots } from './slots.ts';
 
 const OfBusiness = Type.Object({ businessId: Id });
 
-export const availabilityRoutes = (): AnyRoute[] => [
+export const availabilityRoutes = (deps: Deps): AnyRoute[] => [
   read({
     id: 'getAvailability',
     method: 'GET',
@@ -37,7 +39,8 @@ export const availabilityRoutes = (): AnyRoute[] => [
     errors: [POLICY_VIOLATION],
     read: async ({ tenantId, query, now }, db) => {
       const { serviceId, date, providerId, stepMin } = query;
-      return ok(await readSlots(db, tenantId, { serviceId, date, providerId: providerId ?? null, stepMin }, now));
+      const request = { serviceId, date, providerId: providerId ?? null, stepMin };
+      return ok(await readSlots(db, shelvesOf(deps), tenantId, request, now));
     },
   }),
 ];

@@ -24,11 +24,22 @@ import {
   minuteCeil,
   minuteFloor,
   startOf,
+  textOfMinute,
   weekdayOf,
 } from '../../kit/time.ts';
 import { requireShape } from '../businesses/index.ts';
 import type { Slots } from './schemas.ts';
-import { findSlotWorld, type SlotProvider, type SlotService, type SlotWorld, type Terms } from './store.ts';
+import type { Shelves } from './shelf.ts';
+import {
+  findSlotWorld,
+  findTakenTime,
+  type Shelf,
+  type SlotProvider,
+  type SlotService,
+  type SlotWorld,
+  type TakenTime,
+  type Terms,
+} from './store.ts';
 
 /** Refuses what a request for slots names wrongly; what remains has a service. */
 export function requireService(world: SlotWorld | null, providerId: string | null): SlotService {
@@ -49,7 +60,7 @@ export const busyOf = ({ busy, blocks }: SlotProvider): BusyTime =>
     ...blocks.map(([start, end]) => ({ start, end })),
   ]);
 
-export const dayOf = (terms: Terms, provider: SlotProvider, date: LocalDate): ProviderDay => {
+export const dayOf = (terms: Terms, provider: Pick<SlotProvider, 'schedule'>, date: LocalDate): ProviderDay => {
   const weekday = weekdayOf(date);
   return providerDay(
     minuteFloor(startOf(date)),
@@ -69,15 +80,40 @@ export type SlotsRequest = {
   stepMin: number | undefined;
 };
 
+/** The service and who could perform it, before anybody has looked at what is taken. */
+export function servedBy(shelf: Shelf | null, serviceId: string, providerId: string | null) {
+  const idle = { busy: [], blocks: [] };
+  const world: SlotWorld | null = shelf && {
+    ...shelf,
+    service: shelf.services.find(({ id }) => id === serviceId) ?? null,
+    providers: shelf.providers
+      .filter(({ id, serviceIds }) => serviceIds.includes(serviceId) && (providerId === null || id === providerId))
+      .map(({ id, name, schedule }) => ({ id, name, schedule, ...idle })),
+    providerKnown: providerId === null || shelf.providers.some(({ id }) => id === providerId),
+  };
+  const service = requireService(world, providerId);
+  return { service, world: world as SlotWorld };
+}
+
+/** The same providers with what is taken of their time. */
+export const withTaken = (providers: readonly SlotProvider[], { busy, blocks }: TakenTime): SlotProvider[] =>
+  providers.map((provider) => ({
+    ...provider,
+    busy: busy.filter(([id]) => id === provider.id).map(([, ...row]) => row),
+    blocks: blocks.filter(([id]) => id === provider.id).map(([, ...row]) => row),
+  }));
+
 export async function readSlots(
   db: Reader,
+  shelves: Shelves,
   businessId: string,
   { serviceId, date, providerId, stepMin }: SlotsRequest,
   now: Temporal.Instant,
 ): Promise<Slots> {
-  const world = await findSlotWorld(db, businessId, { serviceId, providerId, from: date, to: date }, now);
-  const service = requireService(world, providerId);
-  const { providers, policies } = world as SlotWorld;
+  const { service, world } = servedBy(await shelves.get(businessId, db), serviceId, providerId);
+  const ids = world.providers.map(({ id }) => id);
+  const providers = withTaken(world.providers, await findTakenTime(db, businessId, ids, date, now));
+  const { policies } = world;
   const step = stepMin ?? policies.slotStepMin;
   const window = bookingWindow(now, policies);
   return {
@@ -87,12 +123,10 @@ export async function readSlots(
     providers: providers.map((provider) => ({
       providerId: provider.id,
       name: provider.name,
-      slots: slotStarts(dayOf(world as SlotWorld, provider, date), busyOf(provider), service, window, step).map(
-        (start) => ({
-          startsAt: instantOfMinute(start).toString(),
-          endsAt: instantOfMinute(start + service.durationMin).toString(),
-        }),
-      ),
+      slots: slotStarts(dayOf(world, provider, date), busyOf(provider), service, window, step).map((start) => ({
+        startsAt: textOfMinute(start),
+        endsAt: textOfMinute(start + service.durationMin),
+      })),
     })),
   };
 }

@@ -1,18 +1,28 @@
+import type { ScheduleRow } from '../../domain/schedule/provider-schedule.ts';
 import type { Reader } from '../../kit/db/db.ts';
-import { fragment, prepared, sql } from '../../kit/db/sql.ts';
-import { addDays, type LocalDate, startOf, ZONE } from '../../kit/time.ts';
+import { type Fragment, fragment, prepared, sql } from '../../kit/db/sql.ts';
+import { addDays, type EpochMinute, type LocalDate, startOf, weekdayOf, ZONE } from '../../kit/time.ts';
 import {
   MAX_RENTAL_DAYS,
   minute,
-  type SlotProvider,
+  type SlotService,
   type Terms,
-  termsColumns,
   type UnitBlock,
   type UnitStay,
   unitBlocksColumn,
 } from './store.ts';
 
 /** The same reads as for one business, for many of them and one date: search asks for a whole page at once. */
+
+/** Columns of `businesses b`, with the hours of that weekday alone. */
+const termsOn = (date: LocalDate): Fragment => fragment`
+  b.id, b.status, b.booking_shape as "bookingShape", b.policies,
+  (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'enabled', h.enabled, 'open', h.open,
+      'close', h.close)), '[]')
+    from business_hours h where h.business_id = b.id and h.weekday = ${weekdayOf(date)}) as hours,
+  (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date)), '[]')
+    from closures c where c.business_id = b.id and daterange(c.start_date, c.end_date, '[]')
+      && daterange(${date}::date, ${date}::date, '[]')) as closures`;
 
 export type RentalDay = Terms & {
   id: string;
@@ -23,7 +33,7 @@ export type RentalDay = Terms & {
 export const listRentalDays = (db: Reader, businessIds: readonly string[], date: LocalDate): Promise<RentalDay[]> =>
   db.rows(
     prepared(sql<RentalDay>`
-      select b.id, ${termsColumns(date, date)},
+      select ${termsOn(date)},
         (select coalesce(json_agg(json_build_object('id', unit.id, 'name', unit.name, 'quantity', unit.quantity,
             'blocks', unit.blocks, 'taken', coalesce(unit.taken, 0))), '[]')
           from (
@@ -50,12 +60,25 @@ export const listStaysOn = (
       and starts_at >= ${startOf(addDays(date, -MAX_RENTAL_DAYS))} and starts_at < ${startOf(addDays(date, 1))}
       and ends_at > ${startOf(date)}`);
 
+type Taken = [providerId: string, start: EpochMinute, end: EpochMinute];
 export type SlotDay = Terms & {
   id: string;
-  services: { id: string; durationMin: number; bufferAfterMin: number }[];
-  providers: (SlotProvider & { serviceIds: string[] })[];
+  services: Pick<SlotService, 'id' | 'durationMin' | 'bufferAfterMin'>[];
+  /** With the schedule of that weekday alone. */
+  providers: { id: string; schedule: ScheduleRow[] }[];
+  performs: [providerId: string, serviceId: string][];
+  /** Live bookings with their buffers, holds whose time is over left out. */
+  busy: Taken[];
+  blocks: Taken[];
 };
 
+/** No booking with its buffer is longer, so what touches a date began at most this long before it. */
+const LONGEST_SLOT_DAYS = 1;
+
+/**
+ * A handful of look-ups a business, none for each provider. Bookings say the same as `provider_times`, whose index is
+ * made to refuse what overlaps and is slower to read.
+ */
 export const listSlotDays = (
   db: Reader,
   businessIds: readonly string[],
@@ -65,23 +88,26 @@ export const listSlotDays = (
   const until = startOf(addDays(date, 2));
   return db.rows(
     prepared(sql<SlotDay>`
-      select b.id, ${termsColumns(date, date)},
+      select ${termsOn(date)},
         (select coalesce(json_agg(json_build_object('id', s.id, 'durationMin', s.duration_min,
             'bufferAfterMin', s.buffer_after_min)), '[]')
           from services s where s.business_id = b.id and s.active and s.deleted_at is null) as services,
-        (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'schedule', p.schedule,
-            'serviceIds', (select coalesce(json_agg(ps.service_id), '[]') from provider_services ps
-              where ps.business_id = b.id and ps.provider_id = p.id),
-            'busy', (select coalesce(json_agg(json_build_array(${minute(fragment`lower(t.during)`)},
-                ${minute(fragment`upper(t.during)`)}, ${minute(fragment`t.work_ends_at`)},
-                coalesce(t.held_until <= ${now}, false))), '[]')
-              from provider_times t where t.business_id = b.id and t.provider_id = p.id
-                and t.during && tstzrange(${startOf(date)}, ${until})),
-            'blocks', (select coalesce(json_agg(json_build_array(${minute(fragment`k.starts_at`)},
-                ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
-              from blocks k where k.business_id = b.id and k.provider_id = p.id and k.ends_at > ${startOf(date)}
-                and k.starts_at < ${until}))), '[]')
-          from providers p where p.business_id = b.id and p.active and p.deleted_at is null) as providers
+        (select coalesce(json_agg(json_build_object('id', p.id, 'schedule',
+            jsonb_path_query_array(p.schedule, '$[*] ? (@.weekday == $day)',
+              jsonb_build_object('day', ${weekdayOf(date)}::int)))), '[]')
+          from providers p where p.business_id = b.id and p.active and p.deleted_at is null) as providers,
+        (select coalesce(json_agg(json_build_array(l.provider_id, l.service_id)), '[]')
+          from provider_services l where l.business_id = b.id) as performs,
+        (select coalesce(json_agg(json_build_array(k.provider_id, ${minute(fragment`k.starts_at`)},
+            ${minute(fragment`k.ends_at + make_interval(mins => k.buffer_after_min)`)})), '[]')
+          from bookings k where k.business_id = b.id and k.provider_id is not null
+            and k.starts_at >= ${startOf(addDays(date, -LONGEST_SLOT_DAYS))} and k.starts_at < ${until}
+            and (k.status in ('CONFIRMED', 'CHECKED_IN') or (k.status = 'HELD' and k.hold_expires_at > ${now}))
+          ) as busy,
+        (select coalesce(json_agg(json_build_array(k.provider_id, ${minute(fragment`k.starts_at`)},
+            ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
+          from blocks k where k.business_id = b.id and k.provider_id is not null and k.ends_at > ${startOf(date)}
+            and k.starts_at < ${until}) as blocks
       from businesses b where b.id = any(${businessIds})`),
   );
 };

@@ -112,7 +112,7 @@ export interface SlotWorld extends Terms {
 
 export type SlotRequest = { serviceId: string; providerId: string | null; from: LocalDate; to: LocalDate };
 
-export const minute = (instant: Fragment): Fragment => fragment`div(extract(epoch from ${instant}), 60)::int`;
+export const minute = (instant: Fragment): Fragment => fragment`floor(date_part('epoch', ${instant}) / 60)::int`;
 
 /** Columns of `businesses b` for slots on the dates. What runs past the last date counts too: its buffers may reach. */
 export const slotColumns = ({ serviceId, providerId, from, to }: SlotRequest, now: Temporal.Instant): Fragment => {
@@ -144,3 +144,65 @@ export const findSlotWorld = (
   now: Temporal.Instant,
 ): Promise<SlotWorld | null> =>
   db.maybe(prepared(sql<SlotWorld>`select ${slotColumns(request, now)} from businesses b where b.id = ${businessId}`));
+
+/** What a business offers, without anything that is taken. */
+export interface Shelf extends Terms {
+  id: string;
+  units: { id: string; name: string; quantity: number; pricePesewas: number }[];
+  services: SlotService[];
+  providers: { id: string; name: string; schedule: ScheduleRow[]; serviceIds: string[] }[];
+}
+
+export const findShelf = (db: Reader, businessId: string): Promise<Shelf | null> =>
+  db.maybe(sql<Shelf>`
+    select b.id, b.status, b.booking_shape as "bookingShape", b.policies,
+      (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'enabled', h.enabled, 'open', h.open,
+          'close', h.close)), '[]')
+        from business_hours h where h.business_id = b.id) as hours,
+      (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date)), '[]')
+        from closures c where c.business_id = b.id) as closures,
+      (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'quantity', u.quantity,
+          'pricePesewas', u.price_pesewas)), '[]')
+        from units u where u.business_id = b.id and u.active and u.deleted_at is null) as units,
+      (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'durationMin', s.duration_min,
+          'bufferAfterMin', s.buffer_after_min, 'pricePesewas', s.price_pesewas)), '[]')
+        from services s where s.business_id = b.id and s.active and s.deleted_at is null) as services,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'schedule', p.schedule, 'serviceIds',
+          (select coalesce(json_agg(ps.service_id), '[]') from provider_services ps
+            where ps.business_id = b.id and ps.provider_id = p.id)) order by p.name, p.id), '[]')
+        from providers p where p.business_id = b.id and p.active and p.deleted_at is null) as providers
+    from businesses b where b.id = ${businessId}`);
+
+export interface TakenTime {
+  busy: [providerId: string, ...BusyRow][];
+  blocks: [providerId: string, start: EpochMinute, end: EpochMinute][];
+}
+
+/** What is taken of the providers' time on a date, and as far after it as buffers may reach. */
+export const takenTimeColumns = (
+  businessId: string,
+  providerIds: readonly string[],
+  date: LocalDate,
+  now: Temporal.Instant,
+): Fragment => {
+  const [from, until] = [startOf(date), startOf(addDays(date, 2))];
+  return fragment`
+    (select coalesce(json_agg(json_build_array(t.provider_id, ${minute(fragment`lower(t.during)`)},
+        ${minute(fragment`upper(t.during)`)}, ${minute(fragment`t.work_ends_at`)},
+        coalesce(t.held_until <= ${now}, false))), '[]')
+      from unnest(${providerIds}::text[]) p(id) join provider_times t on t.business_id = ${businessId}
+        and t.provider_id = p.id and t.during && tstzrange(${from}, ${until})) as busy,
+    (select coalesce(json_agg(json_build_array(k.provider_id, ${minute(fragment`k.starts_at`)},
+        ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
+      from blocks k where k.business_id = ${businessId} and k.provider_id = any(${providerIds}) and k.ends_at > ${from}
+        and k.starts_at < ${until}) as blocks`;
+};
+
+export const findTakenTime = (
+  db: Reader,
+  businessId: string,
+  providerIds: readonly string[],
+  date: LocalDate,
+  now: Temporal.Instant,
+): Promise<TakenTime> =>
+  db.one(prepared(sql<TakenTime>`select ${takenTimeColumns(businessId, providerIds, date, now)}`));

@@ -4,7 +4,7 @@ import type { Fragment } from '../../kit/db/sql.ts';
 import { type AppError, type ErrorDetail, fail, NOT_AVAILABLE, POLICY_VIOLATION } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { minuteFloor } from '../../kit/time.ts';
-import { slotAlternatives, unitOutlook } from '../availability/index.ts';
+import { type Shelves, slotAlternatives, unitOutlook } from '../availability/index.ts';
 import { requireActive } from '../businesses/index.ts';
 import { renameCustomer } from '../customers/index.ts';
 import type { Actor } from '../events/index.ts';
@@ -27,6 +27,7 @@ export function requireInTime({ violations }: Pick<Offer, 'violations'>): void {
 
 export interface Placement {
   businessId: string;
+  shelves: Shelves;
   wish: Wish;
   customer: { name: string; phone: string };
   note: string | null;
@@ -106,11 +107,11 @@ async function slotTaking(
  * then the stock or the constraint refuses, and it is all looked at again.
  */
 export async function place(tx: Tx, placement: Placement): Promise<BookingRow | AppError> {
-  const { businessId, wish, customer, creation, publicUrl, by, now } = placement;
+  const { businessId, shelves, wish, customer, creation, publicUrl, by, now } = placement;
   const bookedBy = creation === 'book' ? 'business' : 'customer';
   const [, offer] = await Promise.all([
     shareTime(tx, businessId),
-    readOffer(tx, businessId, wish, { phone: customer.phone, bookedBy }, now),
+    readOffer({ db: tx, shelves, businessId, wish, phone: customer.phone, bookedBy, now }),
   ]);
   requireActive(offer.terms);
   requireInTime(offer);

@@ -6,6 +6,7 @@ import { session } from '../../kit/http/access.ts';
 import { type AnyRoute, type Call, created, ok, page, read, userOf, write } from '../../kit/http/route.ts';
 import { Closed, CursorQuery, Data, Id, Page } from '../../kit/http/schema.ts';
 import { parsePhone } from '../../kit/phone.ts';
+import { shelvesOf } from '../availability/index.ts';
 import { actorOf } from '../events/index.ts';
 import { wishOf } from '../quotes/index.ts';
 import { cancel } from './cancel.ts';
@@ -35,8 +36,10 @@ function sourceOf({ caller }: Call): Source {
   return caller.scopes.has('usage:write') ? 'ASSISTANT' : 'API';
 }
 
-export function bookingRoutes({ config, cursors }: Deps): AnyRoute[] {
+export function bookingRoutes(deps: Deps): AnyRoute[] {
+  const { config, cursors } = deps;
   const { publicUrl } = config;
+  const shelves = shelvesOf(deps);
   const wire = (row: BookingRow, now: Temporal.Instant) => toBooking(row, publicUrl, now);
   const askedOf = (call: Call<{ bookingId: string }>): Asked => ({
     businessId: call.tenantId,
@@ -50,6 +53,7 @@ export function bookingRoutes({ config, cursors }: Deps): AnyRoute[] {
 
   const placing = (creation: 'hold' | 'book', call: Call<unknown, unknown, HoldBody>) => ({
     businessId: call.tenantId,
+    shelves,
     wish: wishOf(call.body),
     // The schema has found it to be a phone number.
     customer: { name: call.body.customer.name, phone: parsePhone(call.body.customer.phone) ?? '' },

@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts';
 import { type AppError, invalid } from '../../kit/errors.ts';
 import { type Call, userOf } from '../../kit/http/route.ts';
+import type { Shelves } from '../availability/index.ts';
 import { type BookingRow, placeBooking } from '../bookings/index.ts';
 import { actorOf } from '../events/index.ts';
 import { wishOf } from '../quotes/index.ts';
@@ -10,6 +11,7 @@ import type { PublicHoldBody } from './schemas.ts';
 export function holdForCustomer(
   tx: Tx,
   call: Call<unknown, unknown, PublicHoldBody>,
+  shelves: Shelves,
   publicUrl: string,
 ): Promise<BookingRow | AppError> {
   const { tenantId, body, now } = call;
@@ -24,6 +26,7 @@ export function holdForCustomer(
     creation: 'hold',
     source: 'APP',
     by: actorOf(call),
+    shelves,
     publicUrl,
     now,
   });

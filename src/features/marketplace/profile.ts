@@ -85,7 +85,9 @@ export async function readProfile(
 
 export interface Page {
   businessId: string;
-  bytes: Buffer;
+  /** Text and not bytes: it leaves together with the headers in one piece, bytes would be a second one. */
+  text: string;
+  length: number;
   etag: string;
 }
 
@@ -103,9 +105,9 @@ export const rememberPages = ({ bus, db, clock, config: { publicUrl } }: Deps): 
       if (!listing) return null;
       const profile = await readProfile(db, listing.tenantId, publicUrl, clock.now());
       if (!profile) return null;
-      const bytes = Buffer.from(JSON.stringify({ data: profile }));
-      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-      return { businessId: listing.tenantId, bytes, etag };
+      const text = JSON.stringify({ data: profile });
+      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+      return { businessId: listing.tenantId, text, length: Buffer.byteLength(text), etag };
     },
   });
 

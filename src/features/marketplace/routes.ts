@@ -12,7 +12,16 @@ import { anyone, anyoneAt, visitorAt } from '../../kit/http/access.ts';
 import { JSON_TYPE } from '../../kit/http/reply.ts';
 import { type AnyRoute, created, ok, page, raw, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
-import { Calendar, CalendarQuery, readCalendar, readSlots, Slots, SlotsQuery } from '../availability/index.ts';
+import { whenKnown } from '../../kit/maybe.ts';
+import {
+  Calendar,
+  CalendarQuery,
+  readCalendar,
+  readSlots,
+  Slots,
+  SlotsQuery,
+  shelvesOf,
+} from '../availability/index.ts';
 import { Booking, toBooking } from '../bookings/index.ts';
 import { Quote, QuoteBody, quote } from '../quotes/index.ts';
 import { holdForCustomer } from './hold.ts';
@@ -31,6 +40,7 @@ import {
 import { search, toSearchRow } from './search.ts';
 
 const tag = 'Marketplace';
+const CACHING = `public, max-age=${PAGE_SECONDS}`;
 const OfSlug = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 256 }) });
 
 export function marketplaceRoutes(deps: Deps): AnyRoute[] {
@@ -39,6 +49,7 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
   const listing = listingLookup(deps);
   const atListing = anyoneAt(listing);
   const pages = rememberPages(deps);
+  const shelves = shelvesOf(deps);
 
   return [
     raw({
@@ -51,14 +62,14 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       params: OfSlug,
       answers: { 200: Data(PublicProfile), 304: null },
       produces: 'application/json',
-      async raw({ params, headers }, reply) {
-        const known = pages.get(params.slug);
-        const found = known instanceof Promise ? await known : known;
-        if (!found) throw fail(NOT_FOUND);
-        reply.header('cache-control', `public, max-age=${PAGE_SECONDS}`).header('etag', found.etag);
-        if (hasAlready(headers['if-none-match'], found.etag)) return reply.code(304).send();
-        return reply.header('content-type', JSON_TYPE).send(found.bytes);
-      },
+      raw: ({ params, headers }, reply) =>
+        whenKnown(pages.get(params.slug), (found) => {
+          if (!found) throw fail(NOT_FOUND);
+          const { etag, text, length } = found;
+          reply.header('cache-control', CACHING).header('etag', etag);
+          if (hasAlready(headers['if-none-match'], etag)) return reply.code(304).send();
+          return reply.header('content-type', JSON_TYPE).header('content-length', length).send(text);
+        }),
     }),
     read({
       id: 'getPublicAvailability',
@@ -87,7 +98,9 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       errors: [POLICY_VIOLATION],
       read: async ({ tenantId, query, now }, db) => {
         const { serviceId, date, providerId, stepMin } = query;
-        return ok(await readSlots(db, tenantId, { serviceId, date, providerId: providerId ?? null, stepMin }, now));
+        return ok(
+          await readSlots(db, shelves, tenantId, { serviceId, date, providerId: providerId ?? null, stepMin }, now),
+        );
       },
     }),
     read({
@@ -101,7 +114,7 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       body: QuoteBody,
       answers: { 200: Data(Quote) },
       errors: [POLICY_VIOLATION],
-      read: async ({ tenantId, body, now }, db) => ok(await quote(db, tenantId, body, now)),
+      read: async ({ tenantId, body, now }, db) => ok(await quote(db, shelves, tenantId, body, now)),
     }),
     write({
       id: 'createPublicHold',
@@ -117,7 +130,7 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       idempotency: 'required',
       bucket: { name: 'public-holds', limit: 60, of: ({ tenantId }) => tenantId },
       async write(call, tx) {
-        const row = await holdForCustomer(tx, call, publicUrl);
+        const row = await holdForCustomer(tx, call, shelves, publicUrl);
         return row instanceof AppError ? row : created(toBooking(row, publicUrl, call.now));
       },
     }),

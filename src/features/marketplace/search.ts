@@ -109,7 +109,7 @@ async function availablePage(
   const rows: FoundRow[] = [];
   let judged = after;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const size: Size = batch > 0 ? 201 : limit <= 20 ? 51 : 201;
+    const size: Size = batch > 0 ? 201 : limit <= 20 ? 31 : 51;
     const candidates = await next(judged, size);
     const free = await isFree(candidates);
     for (const candidate of candidates) {

@@ -13,7 +13,7 @@ import type { PhotoRow } from '../uploads/index.ts';
 const WALK = literal(1_000);
 
 /** As written into statements, so that there are few of them and each has a plan made for it. */
-export type Size = 21 | 51 | 201;
+export type Size = 21 | 31 | 51 | 201;
 
 export interface Filter {
   family: 'RENTALS' | 'BEAUTY' | null;
@@ -23,7 +23,7 @@ export interface Filter {
   minRating: number | null;
   /** For LIKE, in any case. */
   pattern: string | null;
-  /** Keeps those that open that day; whether anything is free is judged by the calendar. */
+  /** Keeps those that open that weekday; whether anything is free is judged by the calendar. */
   openOn: LocalDate | null;
 }
 
@@ -67,13 +67,11 @@ const anyFilter = (filter: Filter): Fragment => fragment`
   and (${filter.maxPricePesewas}::bigint is null or b.from_price_pesewas <= ${filter.maxPricePesewas})
   and (${filter.minRating}::int is null or (b.rating_count > 0 and -b.rating <= -${filter.minRating}::int))
   and (${filter.pattern}::text is null or b.offer_text like lower(${filter.pattern}))
-  and (${filter.openOn}::date is null or (${opensOn(filter.openOn)}))`;
+  and (${filter.openOn}::text is null or ${opensOn(filter.openOn)})`;
 
 const opensOn = (date: LocalDate | null): Fragment => fragment`
   exists (select from business_hours h where h.business_id = b.id and h.weekday = ${date && weekdayOf(date)}::int
-    and h.enabled)
-  and not exists (select from closures c where c.business_id = b.id
-    and daterange(c.start_date, c.end_date, '[]') @> ${date}::date)`;
+    and h.enabled)`;
 
 /** Only the filters that are set, so that the planner sees what they are worth. */
 function setFilters(filter: Filter): Fragment {

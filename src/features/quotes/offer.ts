@@ -13,10 +13,13 @@ import {
   blockedPieces,
   busyOf,
   dayOf,
-  requireService,
+  type Shelf,
+  type Shelves,
   type SlotProvider,
+  servedBy,
   type Terms,
   windowFor,
+  withTaken,
 } from '../availability/index.ts';
 import { requireShape } from '../businesses/index.ts';
 import type { StockDay } from '../occupancy/index.ts';
@@ -48,8 +51,6 @@ export type SlotPlace = {
   overdue: boolean;
 };
 
-type Party = { phone: string | null; bookedBy: BookedBy };
-
 const besideOf = ({ delivery, extras }: Wish, phone: string | null): BesideRequest => ({
   areaId: delivery?.areaId ?? null,
   extraIds: extras.map(({ extraId }) => extraId),
@@ -68,96 +69,100 @@ function extrasOf({ extras: offered }: Beside, wish: Wish): ChosenExtra[] {
   return extras;
 }
 
+export interface OfferRequest {
+  db: Reader;
+  shelves: Shelves;
+  businessId: string;
+  wish: Wish;
+  /** Whose customer record to look for. */
+  phone: string | null;
+  bookedBy: BookedBy;
+  now: Temporal.Instant;
+}
+
 /** Reads everything in one statement. Throws for what the wish names wrongly, never because it is taken. */
-export const readOffer = (db: Reader, businessId: string, wish: Wish, party: Party, now: Temporal.Instant) =>
-  wish.thing.kind === 'UNIT'
-    ? readUnitOffer(db, businessId, wish, wish.thing, party, now)
-    : readSlotOffer(db, businessId, wish, wish.thing, party, now);
+export async function readOffer(request: OfferRequest): Promise<Offer> {
+  const { shelves, businessId, db, wish } = request;
+  const shelf = await shelves.get(businessId, db);
+  if (!shelf) throw fail(NOT_FOUND);
+  return wish.thing.kind === 'UNIT'
+    ? readUnitOffer(request, shelf, wish.thing)
+    : readSlotOffer(request, shelf, wish.thing);
+}
 
 async function readUnitOffer(
-  db: Reader,
-  businessId: string,
-  wish: Wish,
+  { db, businessId, wish, phone, bookedBy, now }: OfferRequest,
+  shelf: Shelf,
   thing: UnitWish,
-  { phone, bookedBy }: Party,
-  now: Temporal.Instant,
 ): Promise<Offer> {
+  requireShape(shelf, 'UNIT_PER_DAY');
+  const unit = shelf.units.find(({ id }) => id === thing.unitId);
+  if (!unit) throw fail(NOT_FOUND, 'There is no such unit');
   const found = await findUnitOffer(db, businessId, thing, besideOf(wish, phone));
-  if (!found) throw fail(NOT_FOUND);
-  requireShape(found, 'UNIT_PER_DAY');
-  const { unitName, policies, hours, customer } = found;
-  if (unitName === null) throw fail(NOT_FOUND, 'There is no such unit');
 
   const { date, endDate, length, quantity } = thing;
-  const days = businessDays(date, endDate, dateOf(now), hours, found.closures);
-  const blocked = blockedPieces(found.blocks, found.quantity, days);
+  const { hours, policies, closures } = shelf;
+  const days = businessDays(date, endDate, dateOf(now), hours, closures);
+  const blocked = blockedPieces(found.blocks, unit.quantity, days);
   const occupied = new Map(found.taken.map((day) => [day.date, day.taken]));
-  const calendar = unitCalendar(days, { quantity: found.quantity, occupied, blocked });
+  const calendar = unitCalendar(days, { quantity: unit.quantity, occupied, blocked });
   const delivery = deliveryOf(found, wish);
+  const { id, name, pricePesewas } = unit;
   return {
-    terms: found,
-    item: unitName,
+    terms: shelf,
+    item: name,
     startsAt: thing.startsAt,
     endsAt: thing.endsAt,
     price: price({
-      item: {
-        kind: 'UNIT',
-        id: thing.unitId,
-        name: unitName,
-        pricePesewas: found.pricePesewas,
-        days: length,
-        quantity,
-      },
+      item: { kind: 'UNIT', id, name, pricePesewas, days: length, quantity },
       extras: extrasOf(found, wish),
       delivery,
       deposit: policies.deposit as DepositPolicy,
     }),
     area: delivery,
-    customer,
+    customer: found.customer,
     hasListeners: found.hasListeners,
     violations: dayViolations(date, hoursOn(hours, weekdayOf(date)), now, policies, bookedBy),
     place: {
       kind: 'UNIT',
       free: rangeIsFree(calendar, date, length, quantity),
-      stock: days.map((day) => ({ date: day.date, capacity: found.quantity - (blocked.get(day.date) ?? 0) })),
+      stock: days.map((day) => ({ date: day.date, capacity: unit.quantity - (blocked.get(day.date) ?? 0) })),
     },
   };
 }
 
 async function readSlotOffer(
-  db: Reader,
-  businessId: string,
-  wish: Wish,
+  { db, businessId, wish, phone, bookedBy, now }: OfferRequest,
+  shelf: Shelf,
   thing: SlotWish,
-  { phone, bookedBy }: Party,
-  now: Temporal.Instant,
 ): Promise<Offer> {
   const { serviceId, providerId, startsAt } = thing;
   const date = dateOf(startsAt);
-  const found = await findSlotOffer(db, businessId, { serviceId, providerId, date }, now, besideOf(wish, phone));
-  const service = requireService(found, providerId);
-  if (!found) throw fail(NOT_FOUND);
+  const { service, world } = servedBy(shelf, serviceId, providerId);
+  const providerIds = world.providers.map((provider) => provider.id);
+  const found = await findSlotOffer(db, businessId, { providerIds, date }, now, besideOf(wish, phone));
+  const providers = withTaken(world.providers, found);
 
   const { id, name, durationMin, bufferAfterMin, pricePesewas } = service;
   const start = minuteFloor(startsAt);
   const until = start + durationMin + bufferAfterMin;
   // Notice and advance are judged apart, so that a slot out of their bounds is refused for that and not as taken.
-  const window = windowFor('business', found, now);
+  const window = windowFor('business', shelf, now);
   const midnight = minuteFloor(startOf(date));
   const nextMidnight = minuteFloor(startOf(addDays(date, 1)));
   const work = (provider: SlotProvider) =>
     provider.busy.filter(([, , , overdue]) => !overdue).map(([from, , workEnd]) => ({ start: from, end: workEnd }));
   const chosen = chooseProvider(
-    found.providers.map((provider) => ({
+    providers.map((provider) => ({
       id: provider.id,
-      free: fits(dayOf(found, provider, date), busyOf(provider), service, window, start),
+      free: fits(dayOf(shelf, provider, date), busyOf(provider), service, window, start),
       bookedMinutes: bookedMinutes(work(provider), midnight, nextMidnight),
     })),
   );
-  const provider = found.providers.find((candidate) => candidate.id === chosen) ?? null;
+  const provider = providers.find((candidate) => candidate.id === chosen) ?? null;
   const delivery = deliveryOf(found, wish);
   return {
-    terms: found,
+    terms: shelf,
     item: name,
     startsAt,
     endsAt: startsAt.add({ minutes: durationMin }),
@@ -165,12 +170,12 @@ async function readSlotOffer(
       item: { kind: 'SERVICE', id, name, pricePesewas },
       extras: extrasOf(found, wish),
       delivery,
-      deposit: found.policies.deposit as DepositPolicy,
+      deposit: shelf.policies.deposit as DepositPolicy,
     }),
     area: delivery,
     customer: found.customer,
     hasListeners: found.hasListeners,
-    violations: slotViolations(startsAt, now, found.policies, bookedBy),
+    violations: slotViolations(startsAt, now, shelf.policies, bookedBy),
     place: {
       kind: 'SLOT',
       bufferAfterMin,

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kit/db/db.ts';
-import { unitOutlook } from '../availability/index.ts';
+import { type Shelves, unitOutlook } from '../availability/index.ts';
 import { type Offer, readOffer } from './offer.ts';
 import type { Quote, QuoteBody } from './schemas.ts';
 import { type Wish, wishOf } from './wish.ts';
@@ -12,9 +12,15 @@ async function isAvailable(db: Reader, businessId: string, { thing }: Wish, offe
 }
 
 /** Prices a wish; nothing is kept. */
-export async function quote(db: Reader, businessId: string, body: QuoteBody, now: Temporal.Instant): Promise<Quote> {
+export async function quote(
+  db: Reader,
+  shelves: Shelves,
+  businessId: string,
+  body: QuoteBody,
+  now: Temporal.Instant,
+): Promise<Quote> {
   const wish = wishOf(body);
-  const offer = await readOffer(db, businessId, wish, { phone: null, bookedBy: 'customer' }, now);
+  const offer = await readOffer({ db, shelves, businessId, wish, phone: null, bookedBy: 'customer', now });
   return {
     item: offer.item,
     startsAt: offer.startsAt.toString(),

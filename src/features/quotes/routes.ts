@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
+import type { Deps } from '../../deps.ts';
 import { POLICY_VIOLATION } from '../../kit/errors.ts';
 import { type AnyRoute, ok, write } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
+import { shelvesOf } from '../availability/index.ts';
 import { quote } from './quote.ts';
 import { Quote, QuoteBody } from './schemas.ts';
 
-export const quoteRoutes = (): AnyRoute[] => [
+export const quoteRoutes = (deps: Deps): AnyRoute[] => [
   write({
     id: 'createQuote',
     method: 'POST',
@@ -19,6 +21,6 @@ export const quoteRoutes = (): AnyRoute[] => [
     answers: { 200: Data(Quote) },
     errors: [POLICY_VIOLATION],
     whenReadOnly: 'allow',
-    write: async ({ tenantId, body, now }, tx) => ok(await quote(tx, tenantId, body, now)),
+    write: async ({ tenantId, body, now }, tx) => ok(await quote(tx, shelvesOf(deps), tenantId, body, now)),
   }),
 ];

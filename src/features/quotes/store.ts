@@ -2,14 +2,7 @@ import type { OfferedExtra } from '../../domain/pricing/extras.ts';
 import type { Reader } from '../../kit/db/db.ts';
 import { type Fragment, fragment, prepared, sql } from '../../kit/db/sql.ts';
 import type { LocalDate } from '../../kit/time.ts';
-import {
-  type SlotWorld,
-  slotColumns,
-  type Terms,
-  termsColumns,
-  type UnitBlock,
-  unitBlocksColumn,
-} from '../availability/index.ts';
+import { type TakenTime, takenTimeColumns, type UnitBlock } from '../availability/index.ts';
 
 /** What an order may name beside the thing itself, and who it is for. */
 export interface Beside {
@@ -22,32 +15,28 @@ export interface Beside {
 
 export type BesideRequest = { areaId: string | null; extraIds: string[]; phone: string | null };
 
-/** Columns of `businesses b`; what was not asked for is not looked up. */
-const besideColumns = ({ areaId, extraIds, phone }: BesideRequest): Fragment => {
+/** What was not asked for is not looked up. */
+const besideColumns = (businessId: string, { areaId, extraIds, phone }: BesideRequest): Fragment => {
   const zone = areaId
     ? fragment`(select json_build_object('id', a.id, 'name', a.name, 'feePesewas', z.fee_pesewas)
         from delivery_zones z join areas a on a.id = z.area_id
-        where z.business_id = b.id and z.area_id = ${areaId})`
+        where z.business_id = ${businessId} and z.area_id = ${areaId})`
     : fragment`null::json`;
   const extras =
     extraIds.length > 0
       ? fragment`(select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'pricePesewas', e.price_pesewas,
           'maxQuantity', e.max_quantity, 'active', e.active)), '[]')
-        from extras e where e.business_id = b.id and e.id = any(${extraIds}))`
+        from extras e where e.business_id = ${businessId} and e.id = any(${extraIds}))`
       : fragment`'[]'::json`;
   const customer = phone
     ? fragment`(select json_build_object('id', c.id, 'name', c.name)
-        from customers c where c.business_id = b.id and c.phone = ${phone})`
+        from customers c where c.business_id = ${businessId} and c.phone = ${phone})`
     : fragment`null::json`;
   return fragment`${zone} as zone, ${extras} as extras, ${customer} as customer,
-    exists (select from webhook_endpoints w where w.business_id = b.id) as "hasListeners"`;
+    exists (select from webhook_endpoints w where w.business_id = ${businessId}) as "hasListeners"`;
 };
 
-export interface UnitOfferRow extends Terms, Beside {
-  /** Null when there is no such unit on offer. */
-  unitName: string | null;
-  pricePesewas: number;
-  quantity: number;
+export interface UnitOfferRow extends Beside {
   blocks: UnitBlock[];
   /** Days on which pieces are taken; overdue holds are still in it. */
   taken: { date: LocalDate; taken: number }[];
@@ -55,36 +44,35 @@ export interface UnitOfferRow extends Terms, Beside {
 
 export type UnitRequest = { unitId: string; date: LocalDate; endDate: LocalDate };
 
-/** All that a quote or hold of a unit needs to know, in one statement. */
+/** All that a quote or hold of a unit must know beyond what the business offers, in one statement. */
 export const findUnitOffer = (
   db: Reader,
   businessId: string,
   { unitId, date, endDate }: UnitRequest,
   beside: BesideRequest,
-): Promise<UnitOfferRow | null> =>
-  db.maybe(
+): Promise<UnitOfferRow> =>
+  db.one(
     prepared(sql<UnitOfferRow>`
-      select ${termsColumns(date, endDate)}, ${besideColumns(beside)}, u.name as "unitName",
-        u.price_pesewas as "pricePesewas", u.quantity, ${unitBlocksColumn(date, endDate)},
+      select ${besideColumns(businessId, beside)},
+        (select coalesce(json_agg(json_build_object('startDate', k.start_date, 'endDate', k.end_date,
+            'quantity', k.quantity)), '[]')
+          from blocks k where k.business_id = ${businessId} and k.unit_id = ${unitId} and k.end_date >= ${date}::date
+            and k.start_date <= ${endDate}::date) as blocks,
         (select coalesce(json_agg(json_build_object('date', d.date, 'taken', d.taken)), '[]')
-          from unit_days d where d.business_id = b.id and d.unit_id = ${unitId} and d.date >= ${date}::date
-            and d.date <= ${endDate}::date) as taken
-      from businesses b
-      left join units u on u.id = ${unitId} and u.business_id = b.id and u.active and u.deleted_at is null
-      where b.id = ${businessId}`),
+          from unit_days d where d.business_id = ${businessId} and d.unit_id = ${unitId} and d.date >= ${date}::date
+            and d.date <= ${endDate}::date) as taken`),
   );
 
-export interface SlotOfferRow extends SlotWorld, Beside {}
+export interface SlotOfferRow extends Beside, TakenTime {}
 
 export const findSlotOffer = (
   db: Reader,
   businessId: string,
-  { serviceId, providerId, date }: { serviceId: string; providerId: string | null; date: LocalDate },
+  { providerIds, date }: { providerIds: readonly string[]; date: LocalDate },
   now: Temporal.Instant,
   beside: BesideRequest,
-): Promise<SlotOfferRow | null> =>
-  db.maybe(
+): Promise<SlotOfferRow> =>
+  db.one(
     prepared(sql<SlotOfferRow>`
-      select ${slotColumns({ serviceId, providerId, from: date, to: date }, now)}, ${besideColumns(beside)}
-      from businesses b where b.id = ${businessId}`),
+      select ${besideColumns(businessId, beside)}, ${takenTimeColumns(businessId, providerIds, date, now)}`),
   );

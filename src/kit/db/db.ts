@@ -59,9 +59,6 @@ const MAX_RACES = 40;
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 8;
 
-export const isDatabaseError = (error: unknown, code: string): error is DatabaseError =>
-  error instanceof DatabaseError && error.code === code;
-
 /** The constraint that refused a row, if that is what the error says. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
@@ -112,9 +109,14 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
     types: typeParsers,
     pipeline: true,
   });
-  pool.on('error', options.onError);
+  let closing = false;
+  // The pool does not wait for its connections to end; what the server says to them after that is no news.
+  const complain = (error: Error) => {
+    if (!closing) options.onError(error);
+  };
+  pool.on('error', complain);
   // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
-  pool.on('connect', (client) => client.on('error', options.onError));
+  pool.on('connect', (client) => client.on('error', complain));
 
   const query = async <Row>(target: Pool | PoolClient, statement: Statement<Row>) => {
     const { rows, rowCount } = await target.query(statement);
@@ -191,6 +193,9 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
       await pool.query('select 1');
     },
     pool,
-    close: () => pool.end(),
+    async close() {
+      closing = true;
+      await pool.end();
+    },
   };
 }

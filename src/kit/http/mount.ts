@@ -261,13 +261,24 @@ function declare(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void {
       if (admitted instanceof Promise) admitted.catch(refuse);
     },
     preValidation: preValidation(route),
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { call } = request;
       call.query = request.query as AnyCall['query'];
       call.body = request.body;
-      if ('raw' in route) return route.raw(call, reply, request);
-      if ('write' in route) return send(reply, await runWrite(kit, route, request, reply));
-      return send(reply, sentOf(reply, await route.read(call, kit.db)));
+      if (!('raw' in route)) return answer(kit, route, request, reply);
+      const sent = route.raw(call, reply, request);
+      // A reply that went out at once would be waited for if it were returned.
+      return sent instanceof Promise ? sent : undefined;
     },
   });
+}
+
+async function answer(
+  kit: HttpKit,
+  route: Exclude<AnyRoute, { raw: unknown }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if ('write' in route) return send(reply, await runWrite(kit, route, request, reply));
+  return send(reply, sentOf(reply, await route.read(request.call, kit.db)));
 }

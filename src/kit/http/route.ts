@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Reader, Tx } from '../db/db.ts';
 import type { AppError, ErrorKind } from '../errors.ts';
+import type { Maybe } from '../maybe.ts';
 import type { Access, Relation } from './access.ts';
 import type { Caller, UserCaller } from './caller.ts';
 
@@ -104,7 +105,7 @@ export interface RawRoute<P extends TObject | undefined, Q extends TObject | und
   extends RouteBase<P, Q, B> {
   /** Content type by status, for OpenAPI. */
   produces: string;
-  raw(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, reply: FastifyReply, request: FastifyRequest): Promise<unknown>;
+  raw(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, reply: FastifyReply, request: FastifyRequest): Maybe<unknown>;
 }
 
 type Fields = TObject | undefined;

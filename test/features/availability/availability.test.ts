@@ -20,10 +20,7 @@ describe('the day calendar', () => {
        values ($1, 'blk_a', $2, null, $3, $3, now()), ($1, 'blk_b', $2, 1, $4, $4, now())`,
       [rentals.id, unitId, inDays(4), inDays(2)],
     );
-    await rentals.sql.query(
-      `insert into closures (business_id, id, start_date, end_date, created_at) values ($1, 'clo_a', $2, $2, now())`,
-      [rentals.id, inDays(5)],
-    );
+    const closure = await rentals.closeOn(inDays(5));
     const { data } = await calendar(`from=${inDays(-1)}&to=${inDays(5)}&unitId=${unitId}`);
     const day = (offset: number, status: string, freeQuantity: number, ...bookingIds: string[]) => ({
       date: inDays(offset),
@@ -50,7 +47,7 @@ describe('the day calendar', () => {
         },
       ],
     });
-    await rentals.sql.query(`delete from closures where id = 'clo_a'`);
+    await api.call('DELETE', `/businesses/${rentals.id}/closures/${closure}`, { token: rentals.owner.token });
   });
 
   it('refuses a range that is backwards, too long or malformed, an unknown unit, and the wrong shape', async () => {
@@ -162,6 +159,19 @@ describe('slots', () => {
     const odd = await salon.hold({ serviceId: service, startsAt: `${inDays(3)}T14:07:30Z` });
     expect([odd.status, odd.code]).toEqual([422, 'VALIDATION_FAILED']);
     expect((await salon.hold({ serviceId: service, startsAt: at('14:07') })).status).toBe(201);
+  });
+
+  it('gives a new customer who asks for many times at once all of them, and one record', async () => {
+    const service = await salon.addService();
+    await salon.addProvider([service]);
+    const customer = someone();
+    const held = await Promise.all(
+      ['08', '09', '10', '11', '12', '13', '14', '15'].map((hour) =>
+        salon.hold({ serviceId: service, startsAt: at(`${hour}:00`, 6), customer }),
+      ),
+    );
+    expect(held.map(({ status }) => status)).toEqual(held.map(() => 201));
+    expect(new Set(held.map(({ data }) => data.customerId)).size).toBe(1);
   });
 
   it('frees a slot at the very instant its hold ends, without any worker', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setStatus } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
 import { eventsOf, inDays, openShop, someone } from './shop.ts';
 
@@ -7,7 +8,7 @@ const shop = await openShop(api, api.database.url, 'units');
 
 describe('a hold of a unit', () => {
   it('answers with the whole booking, prices it, and tells the world once', async () => {
-    await shop.addZone('accra-osu', 2_500);
+    await shop.setZone('accra-osu', 2_500);
     const unitId = await shop.addUnit({ quantity: 4, price: 1_001 });
     const extraId = await shop.addExtra({ price: 333 });
     const customer = { name: 'Kofi Boateng', phone: '024 555 0199' };
@@ -118,7 +119,7 @@ describe('a hold of a unit', () => {
     const date = inDays(20);
     const first = await shop.hold({ unitId, date, quantity: 2 });
     expect(first.status).toBe(201);
-    await shop.sql.query('update units set quantity = 1 where id = $1', [unitId]);
+    await shop.setQuantity(unitId, 1);
     expect((await shop.hold({ unitId, date })).code).toBe('NOT_AVAILABLE');
     const calendar = await api.get(
       `/businesses/${shop.id}/availability?from=${date}&to=${date}&unitId=${unitId}`,
@@ -127,7 +128,7 @@ describe('a hold of a unit', () => {
     expect(calendar.data.units[0].days).toEqual([
       { date, status: 'TAKEN', freeQuantity: 0, bookingIds: [first.data.id] },
     ]);
-    await shop.sql.query('update units set quantity = 4 where id = $1', [unitId]);
+    await shop.setQuantity(unitId, 4);
     await shop.sql.query(
       `insert into blocks (business_id, id, unit_id, quantity, start_date, end_date, created_at)
        values ($1, 'blk_half', $2, 1, $3, $3, now())`,
@@ -137,14 +138,11 @@ describe('a hold of a unit', () => {
     expect((await shop.hold({ unitId, date, quantity: 1 })).status).toBe(201);
     expect((await api.post(`/bookings/${first.data.id}/cancel`, {}, shop.owner.token)).data.status).toBe('CANCELLED');
     const closed = inDays(21);
-    await shop.sql.query(
-      `insert into closures (business_id, id, start_date, end_date, created_at) values ($1, 'clo_1', $2, $2, now())`,
-      [shop.id, closed],
-    );
+    const closure = await shop.closeOn(closed);
     const refused = await shop.hold({ unitId, date: closed });
     expect([refused.status, refused.code]).toEqual([409, 'NOT_AVAILABLE']);
     expect(refused.details.map(({ message }) => message)).not.toContain(closed);
-    await shop.sql.query(`delete from closures where id = 'clo_1'`);
+    await api.call('DELETE', `/businesses/${shop.id}/closures/${closure}`, { token: shop.owner.token });
   });
 
   it('refuses by the contract: unknown things, bad combinations, the past, too soon, too far, suspended', async () => {
@@ -185,10 +183,10 @@ describe('a hold of a unit', () => {
     expect(soon.details.map((row) => row.code)).toEqual(['MIN_NOTICE']);
     expect((await shop.book({ unitId, date })).status).toBe(201);
     await shop.setPolicies({ minNoticeMinutes: 0 });
-    await shop.sql.query(`update businesses set status = 'SUSPENDED' where id = $1`, [shop.id]);
+    await setStatus(api, shop.id, 'SUSPENDED');
     for (const refused of [await shop.hold({ unitId, date }), await shop.book({ unitId, date })])
       expect([refused.status, refused.code, refused.details[0]?.code]).toEqual([422, 'POLICY_VIOLATION', 'SUSPENDED']);
-    await shop.sql.query(`update businesses set status = 'ACTIVE' where id = $1`, [shop.id]);
+    await setStatus(api, shop.id, 'ACTIVE');
   });
 
   it('keeps one customer per phone, called what they were called last', async () => {

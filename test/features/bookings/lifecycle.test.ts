@@ -115,9 +115,10 @@ describe('the life of a booking', () => {
     const service = await salon.addService();
     const provider = await salon.addProvider([service]);
     const { data } = await salon.hold({ serviceId: service, startsAt: `${inDays(9)}T09:00:00Z` });
-    await salon.sql.query('delete from provider_services where service_id = $1', [service]);
-    await salon.sql.query('update services set deleted_at = now(), active = false where id = $1', [service]);
-    await salon.sql.query('update providers set deleted_at = now(), active = false where id = $1', [provider]);
+    for (const path of [`services/${service}`, `providers/${provider}`]) {
+      const gone = await api.call('DELETE', `/businesses/${salon.id}/${path}`, { token: salon.owner.token });
+      expect(gone.status).toBe(204);
+    }
     expect((await api.get(`/bookings/${data.id}`, salon.owner.token)).data.providerName).toBe('Efua');
     expect((await step(salon, data.id, 'reschedule', { startsAt: `${inDays(9)}T11:00:00Z` })).code).toBe(
       'NOT_AVAILABLE',

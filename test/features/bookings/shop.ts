@@ -4,7 +4,7 @@ import { addDays, dateOf } from '../../../src/kit/time.ts';
 import type { Api, Person } from '../../service/api.ts';
 import { newPhone } from '../../service/api.ts';
 
-/** A business with something to book, put straight into the tables, so that these tests stand on the booking features alone. */
+/** A business with something to book. */
 export interface Shop {
   id: string;
   owner: Person;
@@ -13,13 +13,13 @@ export interface Shop {
   addService(options?: { duration?: number; buffer?: number; price?: number }): Promise<string>;
   addProvider(serviceIds: string[], options?: { schedule?: unknown; name?: string }): Promise<string>;
   addExtra(options?: { price?: number; max?: number; active?: boolean }): Promise<string>;
-  addZone(areaId: string, fee: number): Promise<void>;
+  setZone(areaId: string, feePesewas: number): Promise<void>;
+  setQuantity(unitId: string, quantity: number): Promise<void>;
+  closeOn(date: string): Promise<string>;
   setPolicies(policies: object): Promise<void>;
   hold(body: object, token?: string, key?: string | true): ReturnType<Api['call']>;
   book(body: object, token?: string): ReturnType<Api['call']>;
 }
-
-const id = (kind: string) => `${kind}_${randomBytes(13).toString('hex')}`;
 
 export const today = (): string => dateOf(Temporal.Now.instant());
 export const inDays = (days: number): string => addDays(today(), days);
@@ -38,68 +38,37 @@ export async function openShop(api: Api, databaseUrl: string, shape: 'units' | '
   // The database is dropped under it when the tests are done.
   sql.on('error', () => {});
   await sql.connect();
-  await sql.query(
-    `insert into business_hours (business_id, weekday, enabled, open, close)
-     select $1, w, true, '00:00', '24:00' from unnest($2::int[]) w`,
-    [business, EVERY_DAY],
-  );
+  const call = async (method: string, path: string, body: object): Promise<{ id: string }> => {
+    const answer = await api.call(method, `/businesses/${business}${path}`, { body, token: owner.token });
+    if (answer.status >= 300) throw new Error(answer.text);
+    return answer.data;
+  };
+  const make = async (path: string, body: object) => (await call('POST', path, body)).id;
+  await call('PUT', '/hours', {
+    hours: EVERY_DAY.map((weekday) => ({ weekday, enabled: true, open: '00:00', close: '24:00' })),
+  });
   const shop: Shop = {
     id: business,
     owner,
     sql,
-    async addUnit({ quantity = 1, price = 10_000, name = 'Canopy' } = {}) {
-      const unit = id('unt');
-      await sql.query(
-        `insert into units (business_id, id, name, price_pesewas, quantity, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, now(), now())`,
-        [business, unit, name, price, quantity],
-      );
-      return unit;
-    },
-    async addService({ duration = 60, buffer = 0, price = 5_000 } = {}) {
-      const service = id('svc');
-      await sql.query(
-        `insert into services (business_id, id, name, duration_min, buffer_after_min, price_pesewas, created_at, updated_at)
-         values ($1, $2, 'Braids', $3, $4, $5, now(), now())`,
-        [business, service, duration, buffer, price],
-      );
-      return service;
-    },
-    async addProvider(serviceIds, { schedule = WORKING_WEEK, name = 'Efua' } = {}) {
-      const provider = id('prv');
-      await sql.query(
-        `insert into providers (business_id, id, name, schedule, created_at, updated_at)
-         values ($1, $2, $3, $4::jsonb, now(), now())`,
-        [business, provider, name, JSON.stringify(schedule)],
-      );
-      await sql.query(
-        'insert into provider_services (business_id, provider_id, service_id) select $1, $2, unnest($3::text[])',
-        [business, provider, serviceIds],
-      );
-      return provider;
-    },
-    async addExtra({ price = 700, max = 3, active = true } = {}) {
-      const extra = id('ext');
-      await sql.query(
-        `insert into extras (business_id, id, name, price_pesewas, max_quantity, active, created_at, updated_at)
-         values ($1, $2, 'Cooler', $3, $4, $5, now(), now())`,
-        [business, extra, price, max, active],
-      );
-      return extra;
-    },
-    async addZone(areaId, fee) {
-      await sql.query('insert into delivery_zones (business_id, area_id, fee_pesewas) values ($1, $2, $3)', [
-        business,
-        areaId,
-        fee,
-      ]);
+    addUnit: ({ quantity = 1, price = 10_000, name = 'Canopy' } = {}) =>
+      make('/units', { name, quantity, pricePesewas: price }),
+    addService: ({ duration = 60, buffer = 0, price = 5_000 } = {}) =>
+      make('/services', { name: 'Braids', durationMin: duration, bufferAfterMin: buffer, pricePesewas: price }),
+    addProvider: (serviceIds, { schedule = WORKING_WEEK, name = 'Efua' } = {}) =>
+      make('/providers', { name, serviceIds, schedule }),
+    addExtra: ({ price = 700, max = 3, active = true } = {}) =>
+      make('/extras', { name: 'Cooler', pricePesewas: price, maxQuantity: max, active }),
+    async setZone(areaId, feePesewas) {
+      await call('PUT', '/delivery-zones', { zones: [{ areaId, feePesewas }] });
     },
     async setPolicies(policies) {
-      await sql.query('update businesses set policies = policies || $2::jsonb where id = $1', [
-        business,
-        JSON.stringify(policies),
-      ]);
+      await call('PATCH', '', { policies });
     },
+    async setQuantity(unitId, quantity) {
+      await call('PATCH', `/units/${unitId}`, { quantity });
+    },
+    closeOn: (date) => make('/closures', { startDate: date, endDate: date }),
     hold: (body, token = owner.token, key = true) =>
       api.post(`/businesses/${business}/holds`, { customer: someone(), ...body }, token, key),
     book: (body, token = owner.token) =>

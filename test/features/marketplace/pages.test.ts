@@ -16,7 +16,7 @@ describe('the public profile', () => {
     await stall.addProvider([service], { name: 'Efua' });
     await stall.addExtra();
     await stall.addExtra({ active: false });
-    await stall.addZone('accra-osu', 1_500);
+    await stall.setZone('accra-osu', 1_500);
     await api.post(
       `/businesses/${stall.id}/closures`,
       { startDate: inDays(-9), endDate: inDays(-8) },

@@ -82,3 +82,24 @@ it('stops a suspended business from promising anything, on every process at once
   await move('VERIFY');
   expect((await hold(4)).status).toBe(201);
 });
+
+it('shows a published business to everybody, and hides it on every process at once', async () => {
+  const till = await openTill(api);
+  const { data } = await api.get(`/admin/businesses/${till.id}`, operator.token);
+  const post = (what: string, body: object) => api.post(`/admin/businesses/${till.id}/${what}`, body, operator.token);
+  const seen = async () => [
+    (await api.get(`/public/businesses/${data.slug}`)).status,
+    (await other.get(`/public/businesses/${data.slug}`)).status,
+  ];
+  await post('status', { action: 'VERIFY' });
+  await post('listing', { action: 'PUBLISH' });
+  expect(await seen()).toEqual([200, 200]);
+  await post('status', { action: 'SUSPEND' });
+  expect(await seen()).toEqual([404, 404]);
+  await post('status', { action: 'VERIFY' });
+  expect(await seen()).toEqual([200, 200]);
+  await post('listing', { action: 'TAKE_DOWN', reason: 'Not theirs' });
+  expect(await seen()).toEqual([404, 404]);
+  await post('listing', { action: 'PUBLISH' });
+  expect(await seen()).toEqual([200, 200]);
+});
