@@ -1,5 +1,6 @@
 import type { Draft } from './build.ts';
 import type { Operation } from './document.ts';
+import { HEADERS, METHODS, NUMBERS, OTHERS, PARAMS, QUERY_NAMES, STRINGS, TAILS, UNKNOWN_FIELDS } from './odd.ts';
 import type { Dice } from './random.ts';
 
 /** Everything that is wrong with the world, a kind at a time. */
@@ -10,70 +11,7 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-const NUMBERS = [-1, -0, 0, 0.5, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 2 ** 63, -(2 ** 63), 1e21, 99_999_999];
-const STRINGS = [
-  '',
-  ' ',
-  '\u0000',
-  'a\u0000b',
-  '\ud800',
-  'x\udc00x',
-  '\u202egnp.exe',
-  '\u200b',
-  '\ufeff',
-  '\u2028',
-  '💛'.repeat(500),
-  'Z̵̡̢̛'.repeat(200),
-  'x'.repeat(70_000),
-  "'; drop table users; --",
-  '${7*7}{{7*7}}',
-  '../../../../etc/passwd',
-  '%',
-  '%_',
-  '\\',
-  'null',
-  '__proto__',
-  '9'.repeat(400),
-  '1e9',
-  'NaN',
-  '-1',
-  '0x10',
-  'true',
-  'http://[::1',
-  'http://169.254.169.254/',
-  'file:///etc/passwd',
-  'https://user:pass@example.com/',
-  `https://${'a'.repeat(300)}.example/`,
-  '0000-00-00',
-  '2026-02-30',
-  '9999-12-31',
-  '0001-01-01',
-  '+275760-09-13',
-  '2026-12-24T25:00:00Z',
-  '9999-12-31T23:59:59Z',
-  '0001-01-01T00:00:00Z',
-  '2026-12-24T08:30:00.123456789+14:00',
-  '2026-06-30T23:59:60Z',
-  '24:00',
-  '+233000000000',
-  '+999999999999999',
-  '*',
-  '**',
-];
-const OTHERS: unknown[] = [
-  null,
-  true,
-  false,
-  [],
-  {},
-  [[]],
-  [null],
-  { length: 3 },
-  { toString: 1 },
-  { constructor: { prototype: 1 } },
-];
-
-export const oddValue = (dice: Dice): unknown => {
+const oddValue = (dice: Dice): unknown => {
   const kind = dice.below(10);
   if (kind < 3) return dice.pick(NUMBERS);
   if (kind < 7) return dice.pick(STRINGS);
@@ -106,19 +44,6 @@ const put = ({ of, key }: Place, value: unknown) => {
 };
 
 type Spoil = (draft: Draft, dice: Dice, operation: Operation) => void;
-
-const UNKNOWN_FIELDS = [
-  'extra',
-  'constructor',
-  'hasOwnProperty',
-  'business_id',
-  'businessId',
-  'id',
-  'role',
-  '',
-  'a/b~c',
-  'é\u0000',
-];
 
 const BODY: Spoil[] = [
   (draft, dice) => {
@@ -168,29 +93,6 @@ const BODY: Spoil[] = [
   },
 ];
 
-const QUERY_NAMES = ['limit', 'cursor', 'q', 'from', 'to', 'x', '__proto__', 'constructor', 'limit[]', 'a[b]', ''];
-const TAILS = [
-  '?',
-  '?limit=1&limit=2',
-  '?%00',
-  '?a=%00',
-  '?q=%zz',
-  '?%ff=%ff',
-  '?&&&',
-  '?=',
-  '?cursor=',
-  '?q=%ed%a0%80',
-  '#x',
-  '??',
-  ';x',
-  '/',
-  '%2f',
-  '//',
-  '?limit=1e1',
-  '?limit=+1',
-  '?limit=%20',
-];
-
 const ADDRESS: Spoil[] = [
   (draft, dice) => {
     draft.query.push([dice.pick(QUERY_NAMES), String(oddText(dice))]);
@@ -211,102 +113,9 @@ const ADDRESS: Spoil[] = [
   },
 ];
 
-const PARAMS = [
-  '%00',
-  'a%00b',
-  '..%2f..%2fetc',
-  '%2e%2e',
-  'x'.repeat(300),
-  'x'.repeat(255),
-  '%zz',
-  '%',
-  '%ff',
-  '%ed%a0%80',
-  '%20',
-  '%0a',
-  '💛',
-  '%f0%9f%92%9b',
-  "'",
-  '%5c',
-  '-1',
-  '*',
-  '%25',
-  'undefined',
-  '__proto__',
-  'constructor',
-  'me',
-  '~',
-  '%e2%80%ae',
-].map((text) => (text === '💛' ? encodeURIComponent(text) : text));
-
 const oddText = (dice: Dice): string => {
   const value = dice.pick([...STRINGS, ...NUMBERS]);
   return String(value).slice(0, 4_000);
-};
-
-const HEADERS: Record<string, (string | string[])[]> = {
-  'Idempotency-Key': [
-    '',
-    'short',
-    'x'.repeat(128),
-    'x'.repeat(129),
-    'x'.repeat(5_000),
-    'with space here',
-    'ümlautümlaut',
-    '%00%00%00%00',
-    ['first-key', 'second-key'],
-    '../../../..',
-    '__proto__',
-  ],
-  'Content-Type': [
-    '',
-    'text/plain',
-    'application/json; charset=utf-16',
-    'application/json; charset=latin1',
-    'application/json;',
-    'application/json, text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data',
-    'multipart/form-data; boundary=',
-    'multipart/form-data; boundary=x',
-    'application/vnd.api+json',
-    'x'.repeat(2_000),
-    '*/*',
-    '/',
-    'application/json\tx',
-    ['application/json', 'text/plain'],
-  ],
-  'Content-Encoding': ['gzip', 'br', 'x'],
-  Accept: ['', 'text/html', 'x', '*/*;q=0', 'application/xml', 'x'.repeat(3_000)],
-  'Accept-Encoding': ['gzip', 'identity;q=0', '*;q=0'],
-  Authorization: [
-    '',
-    'Bearer',
-    'Bearer ',
-    'bearer  x',
-    'Basic YTpi',
-    `Bearer ${'x'.repeat(8_000)}`,
-    'Bearer a.b.c',
-    'Bearer eyJhbGciOiJub25lIn0.e30.',
-    'Bearer dwaso_live_',
-    'Bearer dwaso_live_x_y',
-    `Bearer dwaso_test_${'é'.repeat(20)}`,
-    'Bearer dwaso_live_abcdefgh1234_ÿ',
-    'Bearer \t',
-    ['Bearer a', 'Bearer b'],
-  ],
-  Expect: ['100-continue', 'nonsense', ''],
-  'X-Forwarded-For': ['1.2.3.4', 'x', '::1, 2.3.4.5', '\u00ff'],
-  'X-Request-Id': ['req_mine', 'x'.repeat(3_000)],
-  'If-None-Match': ['*', '"x"', 'W/"', 'x'.repeat(3_000)],
-  'If-Modified-Since': ['x', 'Thu, 01 Jan 1970 00:00:00 GMT'],
-  Range: ['bytes=0-0', 'bytes=-1', 'x'],
-  Cookie: ['a=b', '=', '; ; ;'],
-  Host: ['', 'evil.example', 'x'.repeat(300)],
-  Upgrade: ['websocket', 'h2c'],
-  'Transfer-Encoding': ['chunked'],
-  'X-Paystack-Signature': ['', 'x', 'f'.repeat(128)],
-  'X-HTTP-Method-Override': ['DELETE'],
 };
 
 const HEADER: Spoil[] = [
@@ -323,22 +132,6 @@ const HEADER: Spoil[] = [
     const [name] = Object.keys(draft.headers).toSorted(() => (dice.chance(0.5) ? 1 : -1));
     if (name) delete draft.headers[name];
   },
-];
-
-const METHODS = [
-  'HEAD',
-  'OPTIONS',
-  'TRACE',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'POST',
-  'GET',
-  'PROPFIND',
-  'QUERY',
-  'SEARCH',
-  'PURGE',
-  'MKCOL',
 ];
 
 /** What was spoilt, for the report. */
