@@ -111,6 +111,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   });
   await app.register(async (scope) => {
     scope.addHook('onRequest', limitByAddress(kit));
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ 'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY' });
+    });
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP:

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/kit/log.ts';
+import { createLog, type Log } from '../../src/kit/log.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { type Api, apiOf } from './api.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
@@ -45,11 +45,11 @@ export async function testEnvironment(database: TestDatabase, overrides: Record<
  */
 export async function startTestService(
   overrides: Record<string, string> = {},
-  options: { database?: TestDatabase } = {},
+  options: { database?: TestDatabase; log?: Log } = {},
 ): Promise<TestService> {
   const database = options.database ?? (await createDatabase());
   const environment = await testEnvironment(database, { ROLE: 'api', ...overrides });
-  const service = await startService(readConfig(environment), createLog('silent'));
+  const service = await startService(readConfig(environment), options.log ?? createLog('silent'));
   let stopped = false;
   const stop = async () => {
     if (stopped) return;

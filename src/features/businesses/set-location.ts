@@ -1,4 +1,5 @@
 import { nearestArea } from '../../domain/geo/nearest-area.ts';
+import { pinOf } from '../../domain/geo/pin.ts';
 import type { Tx } from '../../kit/db/db.ts';
 import { fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
 import { findAreas, listAreas } from '../areas/index.ts';
@@ -22,8 +23,8 @@ export async function setLocation(
   place: SetLocation,
   now: Temporal.Instant,
 ): Promise<BusinessRow> {
-  const { lat, lng, address = null } = place;
-  await saveLocation(tx, businessId, { lat, lng, address, areaId: await areaIdOf(tx, place) }, now);
+  const { address = null } = place;
+  await saveLocation(tx, businessId, { ...pinOf(place), address, areaId: await areaIdOf(tx, place) }, now);
   tx.tell('business', businessId);
   const business = await findBusiness(tx, businessId);
   if (!business) throw fail(NOT_FOUND);

@@ -60,7 +60,9 @@ export function errorsOfAccess(access: Access): ErrorKind[] {
   if (access.kind === 'operator') return [...credential, FORBIDDEN, ROLE_REQUIRED];
   const keys = access.scope === 'none' ? [FORBIDDEN] : access.scope === 'any' ? [] : [SCOPE_MISSING];
   const roles = access.roles.length === 0 ? [FORBIDDEN] : access.roles.includes('STAFF') ? [] : [ROLE_REQUIRED];
-  return [...credential, ...keys, ...roles, NOT_FOUND];
+  // The person a row is about knows that it is there, so is told more than a stranger.
+  const customer = access.owner !== 'path' && !access.customer ? [ROLE_REQUIRED] : [];
+  return [...credential, ...keys, ...roles, ...customer, NOT_FOUND];
 }
 
 /** Judges a caller on a route of a tenant: tenant, then kind, then role or scope. */

@@ -13,6 +13,7 @@ import {
   type ErrorKind,
   fail,
   IDEMPOTENCY_MISMATCH,
+  NOT_FOUND,
   PAYLOAD_TOO_LARGE,
   RATE_LIMITED,
   READ_ONLY,
@@ -42,18 +43,20 @@ const hasBody = (route: AnyRoute) => route.method !== 'GET' && route.method !== 
 
 /** Every error a route can answer, its own and the implied ones. */
 export function errorsOf(route: AnyRoute): ErrorKind[] {
-  const body = hasBody(route) ? [BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED] : [];
-  const file = route.file ? [BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED] : [];
-  const query = route.query ? [VALIDATION_FAILED] : [];
+  // A DELETE takes no body, but one that is sent is read like any other.
+  const body = route.method === 'GET' ? [] : [BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE];
+  // What is in braces may be badly encoded, or nothing that could name anything.
+  const path = route.path.includes('{') ? [BAD_REQUEST, NOT_FOUND] : [];
   const write = 'write' in route && route.method !== 'DELETE' && keeps(route) ? [IDEMPOTENCY_MISMATCH] : [];
   const readOnly = 'write' in route && ofTenant(route) && route.whenReadOnly !== 'allow' ? [READ_ONLY] : [];
   return [
     ...new Set([
       ...errorsOfAccess(route.access),
       ...readOnly,
+      ...path,
       ...body,
-      ...file,
-      ...query,
+      // Also where there are none: unknown parameters are refused everywhere.
+      VALIDATION_FAILED,
       ...write,
       ...(route.errors ?? []),
       RATE_LIMITED,
@@ -74,9 +77,11 @@ function documented(route: AnyRoute): Record<string, unknown> {
   }
   const byStatus = Map.groupBy(errorsOf(route), ({ status }) => status);
   for (const [status, kinds] of byStatus) {
+    const own = responses[status] as { content?: object } | undefined;
     responses[status] = {
       description: kinds.map(({ code, message }) => `${code}: ${message}`).join('. '),
-      content: { 'application/json': { schema: { $ref: 'Error#' } } },
+      // A page may have words of its own for the same status.
+      content: { ...own?.content, 'application/json': { schema: { $ref: 'Error#' } } },
     };
   }
   return responses;

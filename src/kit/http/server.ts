@@ -33,9 +33,28 @@ export interface ServerOptions {
   version: string;
   prefix: string;
   metrics: HttpMetrics;
+  limits?: Partial<ConnectionLimits>;
   /** Counts a request that belongs to no route; throws when there were too many. */
   limitByAddress: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
+
+/** How long a connection may take for what, in milliseconds, and how many there may be at once. */
+export interface ConnectionLimits {
+  headersMs: number;
+  requestMs: number;
+  silenceMs: number;
+  checkEveryMs: number;
+  connections: number;
+}
+
+const LIMITS: ConnectionLimits = {
+  headersMs: 20_000,
+  // A photo of 5 MiB over a slow mobile line takes its time.
+  requestMs: 120_000,
+  silenceMs: 60_000,
+  checkEveryMs: 5_000,
+  connections: 10_000,
+};
 
 /** What the framework found wrong with an address, before there was a route. */
 function refusalOf(error: Error): Error {
@@ -48,6 +67,7 @@ function refusalOf(error: Error): Error {
 
 /** The bare server: parsing, limits, error envelope, request ids and logs. It has no route yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const limits = { ...LIMITS, ...options.limits };
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     // A logger for each request would cost more than it tells: the lines carry the request's id themselves.
@@ -56,9 +76,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Only the hop that our own proxy added can be believed.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: MAX_BODY_BYTES,
-    // A photo of 5 MiB over a slow mobile line takes its time.
-    requestTimeout: 120_000,
-    connectionTimeout: 60_000,
+    requestTimeout: limits.requestMs,
+    connectionTimeout: limits.silenceMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      // Refused below instead, in the words of all other refusals.
+      requireHostHeader: false,
+    },
     keepAliveTimeout: 65_000,
     genReqId: () => newId('req'),
     requestIdHeader: false,
@@ -81,6 +106,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(multipart);
   await app.register(swagger, openApiOptions(options));
 
+  app.server.maxConnections = limits.connections;
+  // Nothing else than 100-continue can be expected of us, and what cannot be met may be ignored.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+
   app.decorateRequest('call');
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
@@ -89,6 +118,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (request.is404) {
       const unknown = () => done(fail(NOT_FOUND, 'There is no such route'));
       options.limitByAddress(request, reply).then(unknown, done);
+    } else if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      const nameless = () => done(fail(BAD_REQUEST, 'The header Host is required'));
+      options.limitByAddress(request, reply).then(nameless, done);
     } else done();
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,0 +1,96 @@
+import { type Document, type Operation, resolve, type Schema } from './document.ts';
+import type { Dice } from './random.ts';
+
+/** What fields and parameters of a name should hold to mean something in the prepared shop. */
+export type Known = Record<string, readonly unknown[]>;
+
+const TEXTS = ['Ama', 'Ɔdɔ 💛', 'Kwame Nkrumah Ave 5', "O'Neil", 'العربية', '0', '中文', '<b>x</b>', '%_\\'];
+
+function text(schema: Schema, dice: Dice): string {
+  const { pattern = '', minLength = 0, maxLength = 200, examples } = schema;
+  if (examples && examples.length > 0) return String(dice.pick(examples));
+  if (pattern.startsWith('^[a-z')) return `x${dice.below(1e9).toString(36).replaceAll(/[0-9]/g, 'q')}`;
+  if (pattern.startsWith('^C-')) return 'C-2345';
+  const picked = dice.pick(TEXTS).slice(0, maxLength);
+  return picked.length < minLength ? 'x'.repeat(minLength) : picked;
+}
+
+function number(schema: Schema, dice: Dice): number {
+  const low = schema.minimum ?? 0;
+  const high = Math.min(schema.maximum ?? low + 1_000, low + 1_000);
+  return dice.chance(0.1) ? high : Math.min(high, low + dice.below(20));
+}
+
+/** Something that the schema allows, mostly, and that names real things where its names say so. */
+export function valueOf(document: Document, given: Schema, known: Known, dice: Dice, name = ''): unknown {
+  const schema = resolve(document, given);
+  const meant = known[name];
+  const type = Array.isArray(schema.type) ? dice.pick(schema.type) : schema.type;
+  const fits = type === (Array.isArray(meant?.[0]) ? 'array' : 'string');
+  if (meant && fits && dice.chance(0.95)) return structuredClone(dice.pick(meant));
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return dice.pick(schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return valueOf(document, dice.pick(choices), known, dice, name);
+  if (type === 'object' || schema.properties) {
+    const fields = Object.entries(schema.properties ?? {}).filter(
+      ([key]) => schema.required?.includes(key) || dice.chance(0.4),
+    );
+    return Object.fromEntries(fields.map(([key, field]) => [key, valueOf(document, field, known, dice, key)]));
+  }
+  if (type === 'array') {
+    const least = schema.minItems ?? 0;
+    const length = Math.min(schema.maxItems ?? 3, least + dice.below(3));
+    const item = name.replace(/s$/, '');
+    return Array.from({ length }, () => valueOf(document, schema.items ?? {}, known, dice, item));
+  }
+  if (type === 'integer' || type === 'number') return number(schema, dice);
+  if (type === 'boolean') return dice.chance(0.5);
+  if (type === 'null') return null;
+  if (schema.format === 'phone') return dice.pick(known['phone'] ?? ['+233241234567']);
+  if (schema.format === 'local-date') return dice.pick(known['date'] ?? ['2026-12-24']);
+  if (schema.format === 'instant') return dice.pick(known['startsAt'] ?? ['2026-12-24T08:30:00Z']);
+  return text(schema, dice);
+}
+
+/** A request on its way: everything about it can still be spoilt. */
+export interface Draft {
+  method: string;
+  path: string;
+  params: Record<string, string>;
+  query: [string, string][];
+  /** Names are sent as they are written; a list sends the header more than once. */
+  headers: Record<string, string | string[]>;
+  body: unknown;
+  /** Sent instead of the body's JSON. */
+  bytes?: string | Buffer;
+  /** Sent after the path as it is. */
+  tail?: string;
+}
+
+/** A request that should be good, or nearly. */
+export function draftOf(document: Document, operation: Operation, all: Known, dice: Dice, key: string): Draft {
+  const known = { ...all };
+  const own = `${operation.id}.`;
+  for (const [name, values] of Object.entries(all)) if (name.startsWith(own)) known[name.slice(own.length)] = values;
+  const draft: Draft = {
+    method: operation.method,
+    path: operation.path,
+    params: {},
+    query: [],
+    headers: {},
+    body: undefined,
+  };
+  for (const { name, in: place, required, schema } of operation.parameters) {
+    if (place === 'header') draft.headers[name] = key;
+    else if (place === 'path') draft.params[name] = String(dice.pick(known[name] ?? ['nothing']));
+    else if (required || dice.chance(0.4)) {
+      if (name !== 'cursor') draft.query.push([name, String(valueOf(document, schema, known, dice, name))]);
+    }
+  }
+  if (operation.body && operation.bodyType) {
+    draft.headers['Content-Type'] = operation.bodyType;
+    draft.body = valueOf(document, operation.body, known, dice);
+  }
+  return draft;
+}

@@ -1,0 +1,102 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { type Document, type Operation, responsePointer } from './document.ts';
+import type { Reply } from './send.ts';
+
+/** Words that only the inside of the service uses. */
+const INSIDE: [string, RegExp][] = [
+  ['a stack trace', /\n\s+at |at \w[\w.<>]* \(|:\d+:\d+\)/],
+  ['a file path', /node_modules|file:\/\/\/(?!etc)|\/src\/|\.ts\b|\/home\/|\/tmp\/|\/usr\//],
+  [
+    'SQL',
+    /\bselect\b.+\bfrom\b|insert into|\bwhere\b.+=|\brelation "|\bcolumn "|violates|constraint|invalid input syntax|pg_|\$\d/i,
+  ],
+  ['a library', /fastify|FST_|\bajv\b|typebox|pino|busboy|postgres|undici|sharp|vips|libphone|\bjose\b|ERR_[A-Z]/i],
+  [
+    'an error of the engine',
+    /TypeError|RangeError|SyntaxError|ReferenceError|undefined|\[object|NaN\b|is not a function|Unexpected token/,
+  ],
+];
+
+export interface Finding {
+  /** What is wrong, in words that are the same for the same defect. */
+  what: string;
+  sample: string;
+}
+
+type Judge = (
+  operation: Operation,
+  reply: Reply,
+  sent: { method: string; ofOperation: boolean; echoed: string },
+) => string[];
+
+const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+
+/** Looks at an answer and says everything that should not be so. */
+export function judgeOf(document: Document): Judge {
+  const ajv = new Ajv({ strict: false, allErrors: false, validateFormats: false });
+  ajv.addSchema(document as object, 'document');
+  const compiled = new Map<string, ValidateFunction>();
+  const check = (pointer: string) => {
+    const found = compiled.get(pointer) ?? ajv.compile({ $ref: `document${pointer}` });
+    compiled.set(pointer, found);
+    return found;
+  };
+
+  const judgeError = (operation: Operation, { status, headers, text }: Reply, known: boolean): string[] => {
+    const { error } = parse(text) ?? {};
+    if (!error) return [`${status} without the envelope`];
+    const wrong: string[] = [];
+    if (!check('#/components/schemas/Error')(parse(text))) wrong.push('an envelope of another form');
+    // A replay keeps the id of the first answer.
+    if (error.requestId !== headers['x-request-id'] && !headers['idempotent-replayed'])
+      wrong.push('another request id');
+    const listed = operation.responses[status]?.description ?? '';
+    if (known && !listed.includes(`${error.code}: `)) wrong.push(`${status} ${error.code} is not in the document`);
+    return wrong;
+  };
+
+  const judgeSuccess = (operation: Operation, { status, headers, text }: Reply): string[] => {
+    const response = operation.responses[status];
+    if (!response) return [`${status} is not in the document`];
+    const type = headers['content-type']?.split(';')[0] ?? '';
+    if (text === '') return [];
+    const named = Object.keys(response.content ?? {}).find(
+      (name) => name === type || name === `${type.split('/')[0]}/*`,
+    );
+    if (!named) return [`${status} as ${type || 'nothing'} is not in the document`];
+    if (type !== 'application/json') return [];
+    const validate = check(responsePointer(operation, status, type));
+    if (validate(parse(text))) return [];
+    const [first] = validate.errors ?? [];
+    return [`${status} does not fit its schema: ${first?.instancePath.replaceAll(/\d+/g, 'n')} ${first?.message}`];
+  };
+
+  return (operation, reply, { method, ofOperation, echoed }) => {
+    const { status, headers, text } = reply;
+    const wrong: string[] = [];
+    if (status >= 500) wrong.push(`${status}: ${text.slice(0, 200)}`);
+    for (const name of RATE_HEADERS) if (!/^\d+$/.test(headers[name] ?? '')) wrong.push(`no ${name} on ${status}`);
+    if (!headers['x-request-id']?.startsWith('req_')) wrong.push(`no x-request-id on ${status}`);
+    if (method === 'HEAD') return wrong;
+    const page = headers['content-type']?.startsWith('text/html');
+    if (status >= 400 && !page) {
+      wrong.push(...judgeError(operation, reply, ofOperation));
+      for (const [name, pattern] of INSIDE) {
+        const [found] = pattern.exec(text) ?? [];
+        if (found !== undefined && !echoed.includes(found)) wrong.push(`${name} in a ${status}: ${found}`);
+      }
+    } else if (ofOperation) wrong.push(...judgeSuccess(operation, reply));
+    if (page && !headers['content-security-policy']?.includes("frame-ancestors 'none'"))
+      wrong.push('a page without a policy');
+    return wrong;
+  };
+}
+
+// Answers are JSON of every shape, and the judge looks into them freely.
+export function parse(text: string): ReturnType<typeof JSON.parse> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

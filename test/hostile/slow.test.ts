@@ -1,0 +1,109 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createMetrics } from '../../src/kit/http/metrics.ts';
+import { type ConnectionLimits, createServer, MAX_BODY_BYTES } from '../../src/kit/http/server.ts';
+import { createLog } from '../../src/kit/log.ts';
+
+/** A server of the kit with short patience and one route that takes a body. */
+async function start(limits: Partial<ConnectionLimits>): Promise<number> {
+  const app = await createServer({
+    log: createLog('silent'),
+    trustProxy: false,
+    version: '0',
+    prefix: '/api',
+    metrics: createMetrics(() => ({ total: 0, idle: 0, waiting: 0 })),
+    limits,
+    limitByAddress: async () => {},
+  });
+  app.get('/', async () => ({ ok: true }));
+  app.post('/', async () => ({ ok: true }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(() => app.close());
+  return (app.server.address() as { port: number }).port;
+}
+
+interface Visit {
+  socket: Socket;
+  /** What came back, once the other side has closed. */
+  ended: Promise<string>;
+}
+
+function visit(port: number, first: string): Visit {
+  const socket = connect(port, '127.0.0.1', () => socket.write(first));
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => {});
+  return { socket, ended: new Promise((resolve) => socket.on('close', () => resolve(text))) };
+}
+
+/** One byte at a time, never done. */
+function drip({ socket, ended }: Visit, byte: string): void {
+  const dripping = setInterval(() => socket.write(byte), 50);
+  void ended.then(() => clearInterval(dripping));
+}
+
+const SHORT = { headersMs: 400, requestMs: 800, silenceMs: 2_000, checkEveryMs: 100 };
+const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+
+describe('a client that is slow on purpose', () => {
+  it('is cut off whether its headers or its body never end, and hurts nobody meanwhile', async () => {
+    const port = await start(SHORT);
+    const began = performance.now();
+    const headers = Array.from({ length: 50 }, () => visit(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '));
+    const bodies = Array.from({ length: 50 }, () => visit(port, `${HEAD}Content-Length: 1000\r\n\r\n{`));
+    const mute = visit(port, `${HEAD}Content-Length: 1000\r\n\r\n`);
+    for (const slow of [...headers, ...bodies]) drip(slow, 'x');
+    for (let count = 0; count < 20; count++) {
+      const asked = performance.now();
+      expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+      expect(performance.now() - asked).toBeLessThan(1_000);
+    }
+    const answers = await Promise.all([...headers, ...bodies, mute].map(({ ended }) => ended));
+    expect(performance.now() - began).toBeLessThan(10_000);
+    for (const answer of answers) {
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toContain('"code":"BAD_REQUEST"');
+      expect(answer).toMatch(/X-Request-Id: req_/);
+    }
+  });
+
+  it('is cut off when it says nothing at all', async () => {
+    const port = await start({ ...SHORT, silenceMs: 300 });
+    await visit(port, '').ended;
+  });
+});
+
+describe('limits of a connection', () => {
+  it('hold for its headers and its body', async () => {
+    const port = await start(SHORT);
+    const many = Array.from({ length: 3_000 }, (_, index) => `X-${index}: x\r\n`).join('');
+    const refused = await visit(port, `GET / HTTP/1.1\r\nHost: x\r\n${many}\r\n`).ended;
+    expect(refused).toMatch(/^HTTP\/1\.1 400 /);
+    // Refused by what is announced, before any of it has come.
+    const large = visit(port, `${HEAD}Connection: close\r\nContent-Length: ${MAX_BODY_BYTES + 1}\r\n\r\n`);
+    expect(await large.ended).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('hold for how many there are: one too many is closed, and there is room again when others go', async () => {
+    const port = await start({ ...SHORT, silenceMs: 10_000, headersMs: 5_000, requestMs: 5_000, connections: 3 });
+    const kept = Array.from({ length: 3 }, () => visit(port, 'GET / HTTP/1.1\r\n'));
+    await Promise.all(kept.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
+    expect(await visit(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n').ended).toBe('');
+    for (const { socket } of kept) socket.destroy();
+    await expect
+      .poll(() => visit(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n').ended)
+      .toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('hold without a word that is not ours: no Host, or an expectation nobody can meet', async () => {
+    const port = await start(SHORT);
+    const nameless = await visit(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n').ended;
+    expect(nameless).toMatch(/^HTTP\/1\.1 400 /);
+    expect(nameless).toContain('"code":"BAD_REQUEST"');
+    expect(await visit(port, 'GET / HTTP/1.0\r\n\r\n').ended).toMatch(/^HTTP\/1\.1 200 /);
+    const hopeful = 'GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n';
+    expect(await visit(port, hopeful).ended).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});

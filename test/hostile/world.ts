@@ -1,0 +1,246 @@
+import { SCOPES } from '../../src/access.ts';
+import { grantOperator } from '../../src/features/people/index.ts';
+import { json, sql } from '../../src/kit/db/sql.ts';
+import { addDays, dateOf } from '../../src/kit/time.ts';
+import type { Person } from '../service/api.ts';
+import { addPhoto, join, keyOf, list, openBusiness, type TestBusiness } from '../service/business.ts';
+import { formOf } from '../service/catalogue.ts';
+import type { TestService } from '../service/service.ts';
+import { ROWS } from '../shape/rows.ts';
+import type { Known } from './build.ts';
+import type { Operation } from './document.ts';
+
+export const ACTORS = ['nobody', 'customer', 'admin', 'key', 'owner'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/** A shop with everything in it that a path can name. */
+export interface World {
+  known: Known;
+  tokenOf(actor: Actor): string | undefined;
+  /** What this business takes bookings of, in the fields of a body. */
+  thing: { with: string[]; without: string[] };
+  /** Sessions end. */
+  signIn(): Promise<void>;
+  /** Makes again what the operation uses up. */
+  renew(operation: Operation): Promise<void>;
+  /** Undoes what would stop all that follows: a moved clock, a suspended shop. */
+  settle(): Promise<void>;
+}
+
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const VERTICAL = { name: 'Fuzz', family: 'RENTALS', bookingShape: 'UNIT_PER_DAY' };
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+const ALWAYS = WEEKDAYS.map((weekday) => ({ weekday, enabled: true, open: '00:00', close: '24:00' }));
+const OF_RENTALS = ['unitId', 'bookingId', 'paymentId'];
+const OF_SALONS = ['serviceId', 'providerId'];
+
+/** The state that a booking must be in for the operation to work. */
+const STATES: Record<string, string> = {
+  confirmBooking: 'HELD',
+  rescheduleBooking: 'HELD',
+  completeBooking: 'CHECKED_IN',
+  createReview: 'COMPLETED',
+};
+
+export async function prepare(api: TestService, vertical: 'party-rentals' | 'hair-salon'): Promise<World> {
+  const { db, clock } = api.service.deps;
+  const admin = await api.signIn();
+  await db.transaction((tx) => grantOperator(tx, admin.phone, 'OPERATOR_ADMIN', clock.now()));
+  let verticals = 0;
+  let owner = await api.signIn();
+  let customer = await api.signIn();
+  let operator = await api.signIn(admin.phone);
+  const business = await openBusiness(api, { owner, vertical });
+  await list(api, business.id);
+  const rents = vertical === 'party-rentals';
+
+  const make = async (path: string, body: unknown): Promise<string> => {
+    const made = await api.post(business.path + path, body, owner.token, true);
+    if (made.status !== 201) throw new Error(`POST ${path}: ${made.text}`);
+    return made.data.id;
+  };
+
+  const openAll = async (at: TestBusiness) => {
+    await api.call('PUT', `${at.path}/hours`, { token: owner.token, body: { hours: ALWAYS } });
+  };
+  await openAll(business);
+  const key = await keyOf(api, business.id, SCOPES);
+
+  const { policies } = (await api.get(business.path, owner.token)).data;
+  const today = dateOf(clock.now());
+  const dates = [1, 3, 5, 8].map((days) => addDays(today, days));
+  const known: Record<string, unknown[]> = {
+    businessId: [business.id],
+    slug: [business.slug],
+    date: dates,
+    startDate: [dates[0]],
+    endDate: [dates.at(-1)],
+    from: [today],
+    to: [addDays(today, 9)],
+    startsAt: dates.map((date) => `${date}T10:00:00Z`),
+    endsAt: [`${dates.at(-1)}T12:00:00Z`],
+    hours: [ALWAYS],
+    paidAt: [clock.now().toString()],
+    occurredAt: [clock.now().toString()],
+    phone: ['+233241234567', '0241234567'],
+    url: ['https://example.com/hook', 'http://127.0.0.1:9/hook'],
+    vertical: ['party-rentals', 'hair-salon'],
+    areaId: (await api.get('/areas?q=Osu')).data.map(({ id }: { id: string }) => id),
+    provider: ['simulator', 'paystack'],
+    uploadId: [await addPhoto(api, business.id)],
+    photoId: [await addPhoto(api, business.id)],
+    userId: [owner.id],
+    customerId: [await makeRow('customers')],
+    ref: ['C-2345'],
+    meter: ['assistant.reply', 'x.y'],
+  };
+
+  async function makeRow(kind: string): Promise<string> {
+    const row = ROWS[kind];
+    if (!row) throw new Error(`There is no way to make ${kind}`);
+    return row({ api, business, customer, maker: owner });
+  }
+
+  async function booking(state?: string): Promise<string> {
+    const id = await makeRow('bookings');
+    if (state)
+      await db.transaction((tx) =>
+        tx.run(sql`
+        update bookings set status = ${state}, hold_expires_at = ${state === 'HELD' ? clock.now().add({ hours: 1 }) : null}
+        where id = ${id}`),
+      );
+    return id;
+  }
+
+  const oneOfMany = async (kind: string): Promise<string> => {
+    const all = await api.get(`${business.path}/webhooks`, owner.token);
+    for (const { id } of all.data.slice(5)) await api.call('DELETE', `/webhooks/${id}`, { token: owner.token });
+    return makeRow(kind);
+  };
+
+  /** What a path can name → how one comes about. */
+  const makers: Record<string, () => Promise<string>> = {
+    unitId: () => make('/units', { name: 'Tent', pricePesewas: 10_000, quantity: 5 }),
+    serviceId: () => make('/services', { name: 'Cut', pricePesewas: 5_000, durationMin: 30 }),
+    extraId: () => make('/extras', { name: 'Chairs', pricePesewas: 100 }),
+    providerId: async () => {
+      const free = (await api.get(`${business.path}/providers/me`, owner.token)).status === 404;
+      const id = await make('/providers', { name: 'Efua', ...(free && { userId: owner.id }) });
+      const { path } = business;
+      const schedule = WEEKDAYS.map((weekday) => ({ weekday, start: '00:00', end: '24:00' }));
+      const options = { token: owner.token };
+      await api.call('PUT', `${path}/providers/${id}/services`, {
+        ...options,
+        body: { serviceIds: known['serviceId'] },
+      });
+      await api.call('PUT', `${path}/providers/${id}/schedule`, { ...options, body: { schedule } });
+      return id;
+    },
+    closureId: () => make('/closures', { startDate: addDays(today, 40), endDate: addDays(today, 41) }),
+    keyId: () => make('/api-keys', { name: 'Spare', scopes: ['catalog:read'] }),
+    memberId: async () => {
+      const person = await api.signIn();
+      await join(api, business.id, person);
+      const members = await api.get(`${business.path}/members`, owner.token);
+      return members.data.find(({ phone }: Person) => phone === person.phone).id;
+    },
+    blockId: async () =>
+      make(
+        '/blocks',
+        rents
+          ? { unitId: await makers['unitId']?.(), startDate: addDays(today, 50), endDate: addDays(today, 50) }
+          : {
+              providerId: await makers['providerId']?.(),
+              startsAt: `${addDays(today, 50)}T10:00:00Z`,
+              endsAt: `${addDays(today, 50)}T11:00:00Z`,
+            },
+      ),
+    bookingId: () => booking(),
+    paymentId: () => makeRow('payments'),
+    webhookId: () => oneOfMany('webhooks'),
+    deliveryId: () => oneOfMany('deliveries'),
+    feedId: () => makeRow('calendar-feeds'),
+    'adminUpdateVertical.key': async () => {
+      const name = `${vertical}-${++verticals}`;
+      const made = await api.post('/admin/vertical-profiles', { ...VERTICAL, key: name }, operator.token, true);
+      if (made.status !== 201) throw new Error(made.text);
+      return name;
+    },
+    'adminCreateVertical.key': async () => `fuzz${++verticals}`,
+    'createBusiness.slug': async () => `fuzz-${++verticals}`,
+    refreshToken: async () => (await api.signIn()).refreshToken,
+    idToken: async () => (await api.post('//dev/id-tokens', { phone: customer.phone })).data.idToken,
+  };
+  for (const name of rents ? [] : OF_RENTALS) delete makers[name];
+  for (const name of rents ? OF_SALONS : []) delete makers[name];
+  for (const [name, maker] of Object.entries(makers)) known[name] = [await maker()];
+  if (rents) await makePages();
+
+  /** What has an address that only its holder knows. */
+  async function makePages(): Promise<void> {
+    const answering = { answering: true, number: '+233302123456' };
+    await api.call('PUT', `${business.path}/assistant-status`, { token: key, body: answering });
+    const at = `/bookings/${known['bookingId']?.[0]}`;
+    const paid = await api.post(`${at}/payments`, { amountPesewas: 100, method: 'CASH' }, owner.token, true);
+    const link = await api.post(`${at}/payment-links`, {}, owner.token, true);
+    const feed = await api.post(`${business.path}/calendar-feeds`, {}, owner.token, true);
+    const reference = await api.post(`/public/businesses/${business.slug}/refs`, {});
+    for (const { status, text } of [paid, link, feed, reference]) if (status !== 201) throw new Error(text);
+    known['getPayPage.token'] = [link.data.url.split('/').at(-1)];
+    known['postPayPage.token'] = known['getPayPage.token'];
+    known['getReceiptPage.token'] = [paid.data.receiptUrl.split('/').at(-1)];
+    known['getCalendarFeed.token'] = [feed.data.url.split('/').at(-2)];
+    known['ref'] = [reference.data.ref];
+    const picture = await api.call('POST', `${business.path}/uploads`, { token: owner.token, body: formOf(PIXEL) });
+    if (picture.status !== 201) throw new Error(picture.text);
+    known['uploadId'] = [picture.data.id];
+  }
+
+  return {
+    known,
+    tokenOf(actor) {
+      if (actor === 'nobody') return undefined;
+      if (actor === 'key') return key;
+      return { owner, customer, admin: operator }[actor].token;
+    },
+    async renew({ id, path, body }) {
+      const used = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').at(-1) ?? '';
+      const state = STATES[id];
+      if (state) known['bookingId'] = [await booking(state)];
+      const fields = Object.keys(body?.properties ?? {});
+      for (const name of [state ? '' : used, `${id}.${used}`, ...fields, ...fields.map((field) => `${id}.${field}`)]) {
+        const maker = makers[name];
+        if (maker) known[name] = [await maker()];
+      }
+    },
+    thing: rents
+      ? {
+          with: ['unitId', 'date', 'startDate', 'endDate'],
+          without: ['serviceId', 'startsAt', 'endsAt', 'providerId', 'extras', 'delivery'],
+        }
+      : {
+          with: ['serviceId', 'startsAt', 'endsAt', 'providerId'],
+          without: ['unitId', 'date', 'startDate', 'endDate', 'quantity', 'extras', 'delivery'],
+        },
+    async signIn() {
+      owner = await api.signIn(owner.phone);
+      operator = await api.signIn(admin.phone);
+      customer = await api.signIn(customer.phone);
+    },
+    async settle() {
+      if (clock.offsetSeconds !== 0) await api.moveClock(0);
+      await list(api, business.id);
+      await db.transaction(async (tx) => {
+        await tx.run(sql`delete from closures where business_id = ${business.id}`);
+        await tx.run(sql`
+          update businesses set policies = ${json(policies)}::jsonb, assistant_answering = true,
+            assistant_number = '+233302123456'
+          where id = ${business.id}`);
+        tx.tell('business', business.id);
+      });
+    },
+  };
+}
