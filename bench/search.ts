@@ -14,7 +14,7 @@ import { type Server, startBare, startDwaso } from './processes.ts';
 const SMALL = 1_000;
 const BIG = 100_000;
 const ROUNDS = 150;
-const PROFILE_ROUNDS = 3;
+const PROFILE_ROUNDS = 7;
 
 const date = addDays(dateOf(Temporal.Now.instant()), 3);
 const SEARCHES: Record<string, string> = {
@@ -72,13 +72,14 @@ async function benchProfile(server: Server): Promise<string> {
   const pages: number[] = [];
   try {
     for (let round = 0; round < PROFILE_ROUNDS; round++) {
-      bares.push(await requestsPerSecond({ url: bare.url, seconds: 3 }));
-      pages.push(await requestsPerSecond({ url, seconds: 3 }));
+      bares.push(await requestsPerSecond({ url: bare.url, seconds: 2 }));
+      pages.push(await requestsPerSecond({ url, seconds: 2 }));
     }
   } finally {
     await bare.stop();
   }
-  const share = (100 * median(pages)) / median(bares);
+  // Round by round, so that what else the machine does meets both sides of each.
+  const share = 100 * median(pages.map((page, round) => page / (bares[round] ?? page)));
   return `cached profile ${perSecond(median(pages))}, bare Fastify ${perSecond(median(bares))}: ${share.toFixed(0)} % (at least 50 %)`;
 }
 

@@ -28,7 +28,7 @@ export async function tripsOf(
     const held = await api.post(path, { unitId: shop.unit, date, customer }, token, true);
     if (held.status !== 201) throw new Error(held.text);
   };
-  const query = Client.prototype.query;
+  const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
   let statements = 0;
   let trips = 0;
   try {
@@ -43,10 +43,10 @@ export async function tripsOf(
       };
       answer.then(done, done);
       return answer;
-    } as typeof query;
+    } as typeof Client.prototype.query;
     await hold();
   } finally {
-    Client.prototype.query = query;
+    Object.assign(Client.prototype, { query });
     await service.stop();
   }
   return { statements, trips };

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { type Cache, memoryCache } from './kit/cache/cache.ts';
 import { type Limiter, memoryLimiter } from './kit/cache/limiter.ts';
-import { connectRedis, type RedisConnection } from './kit/cache/redis.ts';
+import type { RedisConnection } from './kit/cache/redis.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
 import { hmacHex, type SecretBox, secretBox } from './kit/crypto.ts';
 import { type Bus, openBus } from './kit/db/bus.ts';
@@ -85,7 +85,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
       news: bus,
       onError: (error) => log.warn({ err: error, part: 'db' }, 'an idle database connection was lost'),
     });
-    const redis = config.redisUrl ? connectRedis(config.redisUrl, config.redisPrefix, redisComplaint(log)) : null;
+    const redis = await openRedis(config, log);
     const dataDir = resolve(config.dataDir);
     const secretsKey = config.secretsKey ?? Buffer.from(await keptSecret(dataDir, 'secrets.key', randomKey), 'base64');
     const jwtPem = config.jwtPrivateKey ?? (await keptSecret(dataDir, 'jwt.pem', generateSigningKeyPem));
@@ -161,6 +161,13 @@ function firebaseOf({ identity }: Config): IdentityVerifier {
     // Google's tokens follow real time, whatever the development clock says.
     now: () => Temporal.Now.instant(),
   });
+}
+
+/** The client is loaded only when it is configured, for the sake of memory. */
+async function openRedis({ redisUrl, redisPrefix }: Config, log: Log): Promise<RedisConnection | null> {
+  if (!redisUrl) return null;
+  const { connectRedis } = await import('./kit/cache/redis.ts');
+  return connectRedis(redisUrl, redisPrefix, redisComplaint(log));
 }
 
 /** Redis reconnects many times a second while it is away; one line a minute is enough to know. */

@@ -1,5 +1,5 @@
 export { keyAuthenticator } from './authenticate.ts';
 export { keepUsageFlushed } from './flush-usage.ts';
 export { mintKey } from './mint-key.ts';
-export { listKeys, readKeys } from './read.ts';
+export { readKeys } from './read.ts';
 export { ApiKey, CreateApiKey, NewApiKey } from './schemas.ts';

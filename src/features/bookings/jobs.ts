@@ -14,7 +14,7 @@ export const bookingWatches = ({ db, clock, config }: Deps): Watch[] => [
   },
   {
     name: 'bookings.complete-old',
-    everyMs: 60_000,
+    everyMs: 5_000,
     run: async () =>
       (await db.transaction((tx) => completeOneOld(tx, config.publicUrl, clock.now()))) ? 'more' : 'done',
   },

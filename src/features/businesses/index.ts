@@ -2,11 +2,9 @@ export { type BusinessInput, createBusiness } from './create.ts';
 export { catalogueChanged, refreshFromPrice } from './from-price.ts';
 export { requireActive, requireShape, shapeGuard } from './guards.ts';
 export { changeStatus, type Move, publishListing, takeDownListing } from './moderate.ts';
-export { rate } from './rate.ts';
-export { readBusiness, roleOf } from './read.ts';
+export { rate, unrate } from './rate.ts';
 export {
   Business,
-  BusinessDetail,
   type BusinessRow,
   BusinessStatus,
   Rating,
@@ -17,5 +15,5 @@ export {
 export { setLocation } from './set-location.ts';
 export { slugOf } from './slug.ts';
 export { readOnlyLookup } from './standing.ts';
-export { findBusiness, findSandboxOf, lockBusiness, searchBusinesses } from './store.ts';
+export { findBusiness, findSandboxOf, searchBusinesses } from './store.ts';
 export { updateBusiness } from './update.ts';

@@ -146,6 +146,9 @@ export async function saveListing(
     where id = ${id}`);
 }
 
+export const clearRating = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`update businesses set rating_sum = 0, rating_count = 0 where id = ${id}`);
+
 export const addRating = (tx: Tx, id: string, stars: number): Promise<number> =>
   tx.run(sql`
     update businesses set rating_sum = rating_sum + ${stars}, rating_count = rating_count + 1 where id = ${id}`);

@@ -1,7 +1,6 @@
 export {
   type Actor,
   actorOf,
-  EVENT_TYPES,
   type EventType,
   emit,
   eventExpressions,

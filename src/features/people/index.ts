@@ -1,2 +1,2 @@
 export { User } from './schemas.ts';
-export { ensureUser, findUser, grantOperator, listOperators, revokeOperator } from './store.ts';
+export { ensureUser, grantOperator, listOperators, revokeOperator } from './store.ts';

@@ -1,4 +1,3 @@
-export { createProvider } from './create.ts';
 export { requireProvider } from './read.ts';
-export { Provider, type ProviderInput, type ProviderRow, toProvider } from './schemas.ts';
-export { findProvider, listProviders } from './store.ts';
+export { type ProviderInput, type ProviderRow } from './schemas.ts';
+export { listProviders } from './store.ts';

@@ -1,8 +1,8 @@
 import { type ScheduleRow, scheduleProblems } from '../../domain/schedule/provider-schedule.ts';
-import { type Reader, violatedConstraint } from '../../kit/db/db.ts';
+import { type Tx, violatedConstraint } from '../../kit/db/db.ts';
 import { ALREADY_EXISTS, fail, invalid, VALIDATION_FAILED } from '../../kit/errors.ts';
 import type { ScheduleInput } from './schemas.ts';
-import { isActiveMember } from './store.ts';
+import { lockActiveMember } from './store.ts';
 
 /** A weekly schedule in the order of the week, or a refusal of everything that is wrong with it. */
 export function readSchedule(input: ScheduleInput): ScheduleRow[] {
@@ -14,8 +14,8 @@ export function readSchedule(input: ScheduleInput): ScheduleRow[] {
     .sort((a, b) => a.weekday - b.weekday);
 }
 
-export async function requireMember(db: Reader, businessId: string, userId: string): Promise<void> {
-  if (!(await isActiveMember(db, businessId, userId))) {
+export async function requireMember(tx: Tx, businessId: string, userId: string): Promise<void> {
+  if (!(await lockActiveMember(tx, businessId, userId))) {
     throw invalid('/userId', 'is not an active member of this business', 'NOT_A_MEMBER');
   }
 }

@@ -28,9 +28,11 @@ export const findProviderOfUser = (db: Reader, businessId: string, userId: strin
     select ${COLUMNS} from providers p
     where p.business_id = ${businessId} and p.user_id = ${userId} and p.deleted_at is null`);
 
-export async function isActiveMember(db: Reader, businessId: string, userId: string): Promise<boolean> {
-  const found = await db.maybe(sql`
-    select from members where business_id = ${businessId} and user_id = ${userId} and state = 'ACTIVE'`);
+/** Keeps the membership until the end of the transaction, so that nobody is linked who is being removed. */
+export async function lockActiveMember(tx: Tx, businessId: string, userId: string): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    select from members where business_id = ${businessId} and user_id = ${userId} and state = 'ACTIVE'
+    for key share`);
   return found !== null;
 }
 

@@ -24,3 +24,6 @@ export const listReviews = (
     where business_id = ${businessId} and (${after?.id ?? null}::text is null
       or (created_at, id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}))
     order by created_at desc, id desc limit ${limit}`);
+
+export const deleteReviews = (tx: Tx, businessId: string): Promise<number> =>
+  tx.run(sql`delete from reviews where business_id = ${businessId}`);

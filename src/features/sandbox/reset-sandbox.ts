@@ -6,6 +6,7 @@ import { wipeCustomers } from '../customers/index.ts';
 import { wipeExtras } from '../extras/index.ts';
 import { ownTime, wipeOccupancy } from '../occupancy/index.ts';
 import { deleteMoney } from '../payments/index.ts';
+import { wipeReviews } from '../reviews/index.ts';
 import { wipeClosures } from '../schedule/index.ts';
 import { wipeUnits } from '../units/index.ts';
 import { seed } from './seed.ts';
@@ -16,6 +17,7 @@ export async function resetSandbox(tx: Tx, userId: string, now: Temporal.Instant
   if (!sandbox) throw fail(NOT_FOUND, 'You have no sandbox yet');
   await ownTime(tx, sandbox.id);
   await deleteMoney(tx, sandbox.id);
+  await wipeReviews(tx, sandbox.id);
   await wipeBookings(tx, sandbox.id);
   await wipeOccupancy(tx, sandbox.id);
   await wipeCustomers(tx, sandbox.id);

@@ -1,2 +1,2 @@
-export { photosOf, requireOwnPhotos } from './photos.ts';
+export { requireOwnPhotos } from './photos.ts';
 export { Photo, PhotoIds, type PhotoRow, toPhoto } from './schemas.ts';

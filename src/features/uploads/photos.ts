@@ -1,18 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts';
 import { fail, VALIDATION_FAILED } from '../../kit/errors.ts';
-import { type Photo, toPhoto } from './schemas.ts';
 import { findPhotos } from './store.ts';
-
-/** The photos of those ids, in that order. */
-export async function photosOf(
-  db: Reader,
-  businessId: string,
-  ids: readonly string[],
-  publicUrl: string,
-): Promise<Photo[]> {
-  if (ids.length === 0) return [];
-  return (await findPhotos(db, businessId, ids)).map((row) => toPhoto(row, publicUrl));
-}
 
 /** Refuses ids that are not the business's own uploads; `path` is where they stand in the body. */
 export async function requireOwnPhotos(

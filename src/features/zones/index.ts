@@ -1,3 +1,2 @@
-export { DeliveryZone } from './schemas.ts';
 export { setZones } from './set-zones.ts';
-export { findZone, listZones } from './store.ts';
+export { listZones } from './store.ts';

@@ -8,12 +8,6 @@ export const listZones = (db: Reader, businessId: string): Promise<DeliveryZone[
     from delivery_zones z join areas a on a.id = z.area_id
     where z.business_id = ${businessId} order by a.city, a.name, a.id`);
 
-export const findZone = (db: Reader, businessId: string, areaId: string): Promise<DeliveryZone | null> =>
-  db.maybe(sql<DeliveryZone>`
-    select z.area_id as "areaId", to_jsonb(a) as area, z.fee_pesewas as "feePesewas"
-    from delivery_zones z join areas a on a.id = z.area_id
-    where z.business_id = ${businessId} and z.area_id = ${areaId}`);
-
 /** What is listed is there afterwards, and nothing else, even when two replace it at once. */
 export async function replaceZones(
   tx: Tx,

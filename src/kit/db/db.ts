@@ -62,9 +62,6 @@ const MAX_RACES = 40;
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 8;
 
-export const isDatabaseError = (error: unknown, code: string): error is DatabaseError =>
-  error instanceof DatabaseError && error.code === code;
-
 /** The constraint that refused a row, if that is what the error says. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
@@ -112,11 +109,16 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
     options: '-c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c work_mem=16MB',
     types: typeParsers,
   };
+  let closing = false;
+  // The pool does not wait for its connections to end; what the server says to them after that is no news.
+  const complain = (error: Error) => {
+    if (!closing) options.onError(error);
+  };
   const pool = new Pool({ ...connection, max: options.max, idleTimeoutMillis: 30_000, pipeline: true });
-  const lanes = openLanes(connection, options.onError);
-  pool.on('error', options.onError);
+  const lanes = openLanes(connection, complain);
+  pool.on('error', complain);
   // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
-  pool.on('connect', (client) => client.on('error', options.onError));
+  pool.on('connect', (client) => client.on('error', complain));
 
   const query = async <Row>(target: Pool | PoolClient, statement: Statement<Row>) => {
     const { rows, rowCount } = await target.query(statement);
@@ -195,6 +197,7 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
     quick: readerOver((statement) => lanes.query(statement)),
     pool,
     async close() {
+      closing = true;
       await lanes.close();
       await pool.end();
     },

@@ -13,6 +13,7 @@ export function Shape<T extends TSchema>(name: string, schema: T) {
   return Type.Unsafe<Static<T>>({ $ref: `${name}#` });
 }
 
+export const namedShape = (name: string): TSchema | undefined => shapes.get(name);
 export const namedShapes = (): Iterable<TSchema> => shapes.values();
 
 /** The schema or null, in the form that serialises fast: `type: [x, 'null']` instead of a union. */

@@ -15,6 +15,7 @@ import type { HttpMetrics } from './metrics.ts';
 import { openApiOptions } from './openapi.ts';
 import { errorText, JSON_TYPE, sendError } from './reply.ts';
 import { namedShapes } from './schema.ts';
+import { serializerCompiler } from './serialization.ts';
 import { validatorCompiler } from './validation.ts';
 
 declare module 'fastify' {
@@ -73,6 +74,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: false,
   });
   for (const schema of namedShapes()) app.addSchema(schema);
+  app.setSerializerCompiler(serializerCompiler);
   app.setValidatorCompiler(validatorCompiler(() => app.getSchemas()));
 
   parseJsonStrictly(app);

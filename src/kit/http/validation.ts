@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { type ErrorDetail, fail, invalid, VALIDATION_FAILED } from '../errors.ts';
@@ -33,8 +33,13 @@ export function validatorCompiler(shared: () => Record<string, unknown>): Fastif
   return ({ schema, httpPart }) => {
     strict ??= ajv(false, shared());
     lenient ??= ajv('array', shared());
-    const check = (httpPart === 'body' ? strict : lenient).compile(schema);
-    return (data: unknown) => (check(data) ? { value: data } : { error: refusal(check.errors ?? []) });
+    const judge = httpPart === 'body' ? strict : lenient;
+    // Compiled for the first request: a start need not wait for routes that nobody may ask for.
+    let check: ValidateFunction | undefined;
+    return (data: unknown) => {
+      check ??= judge.compile(schema);
+      return check(data) ? { value: data } : { error: refusal(check.errors ?? []) };
+    };
   };
 }
 

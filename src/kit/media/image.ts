@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { invalid } from '../errors.ts';
 
 /** A picture as anyone may see it: re-encoded, upright, of bounded size, with nothing in it but the picture. */
@@ -17,13 +17,18 @@ const MAX_SECONDS = 15;
 
 const TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 
-// The library reads dozens of formats; what strangers send meets only the three decoders that are needed.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
-sharp.concurrency(1);
-sharp.cache(false);
+/** Loaded at the first picture, for the sake of memory. What strangers send meets only the three decoders it needs. */
+async function load() {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  });
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+let loaded: ReturnType<typeof load> | undefined;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -41,12 +46,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+async function opener(): Promise<(bytes: Buffer) => Sharp> {
+  loaded ??= load();
+  const sharp = await loaded;
+  return (bytes) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+}
 
 const isKnown = (format: string | undefined): format is keyof typeof TYPES =>
   format !== undefined && Object.hasOwn(TYPES, format);
 
 async function reencode(bytes: Buffer): Promise<Picture | null> {
+  const open = await opener();
   const { format } = await open(bytes).metadata();
   if (!isKnown(format)) return null;
   const upright = open(bytes)

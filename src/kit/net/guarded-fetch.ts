@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { AddressRefused, judgeAddresses, judgeUrl, literalOf, publicResolver, type Resolve } from './address-guard.ts';
 
 /** Requests to addresses that others name. The connection goes to the very address that was judged. */
@@ -49,16 +49,20 @@ export const guardedLookup =
 export function createOutbound(options: { allowPrivate: boolean; resolve?: Resolve }): Outbound {
   const { allowPrivate, resolve = publicResolver() } = options;
 
-  const agent = new Agent({
-    connect: { lookup: allowPrivate ? systemLookup : guardedLookup(resolve), timeout: 10_000 },
-    pipelining: 1,
-    // Shorter than any server's own, so that none hangs up just as a request sets out.
-    keepAliveTimeout: 1_000,
-    // The caller's signal is the one deadline.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: 16_384,
-  });
+  // Loaded at the first call: a service without webhooks need not carry the client.
+  const load = () => import('undici');
+  let agent: Agent | undefined;
+  const agentOf = ({ Agent }: Awaited<ReturnType<typeof load>>): Agent =>
+    new Agent({
+      connect: { lookup: allowPrivate ? systemLookup : guardedLookup(resolve), timeout: 10_000 },
+      pipelining: 1,
+      // Shorter than any server's own, so that none hangs up just as a request sets out.
+      keepAliveTimeout: 1_000,
+      // The caller's signal is the one deadline.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: 16_384,
+    });
 
   return {
     async check(text) {
@@ -68,7 +72,9 @@ export function createOutbound(options: { allowPrivate: boolean; resolve?: Resol
     async post(text, { headers, body, signal }) {
       // A literal address is never looked up, so it is judged here.
       const url = judgeUrl(text, allowPrivate);
-      const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
+      const undici = await load();
+      agent ??= agentOf(undici);
+      const answer = await undici.request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
       if (answer.statusCode >= 200 && answer.statusCode < 300) {
         // The status is the whole answer. The rest is only cleared away, so that the connection can serve again.
         answer.body.dump({ limit: EXCERPT_BYTES, signal: AbortSignal.timeout(CLEARING_MS) }).catch(() => {});
@@ -76,7 +82,7 @@ export function createOutbound(options: { allowPrivate: boolean; resolve?: Resol
       }
       return { status: answer.statusCode, excerpt: await excerptOf(answer.body) };
     },
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   };
 }
 

@@ -177,6 +177,24 @@ describe('providers', () => {
     expect((await salon.get('/providers/me', staff.token)).data.id).toBe(free.id);
   });
 
+  it('are nobody any more once the linked member is removed, also at the same moment', async () => {
+    const linked = await salon.staff();
+    const linking = await salon.staff();
+    const { data: one } = await salon.post('/providers', { name: 'One', userId: linked.id });
+    const { data: two } = await salon.post('/providers', { name: 'Two' });
+    const members: { id: string; userId: string }[] = (await salon.get('/members')).data;
+    const remove = (userId: string) => salon.remove(`/members/${members.find((row) => row.userId === userId)?.id}`);
+    expect((await remove(linked.id)).status).toBe(204);
+    expect((await salon.get('/providers')).data.find(({ id }: { id: string }) => id === one.id).userId).toBeNull();
+    const [removed, link] = await Promise.all([
+      remove(linking.id),
+      salon.patch(`/providers/${two.id}`, { userId: linking.id }),
+    ]);
+    expect(removed.status).toBe(204);
+    expect([200, 422]).toContain(link.status);
+    expect((await salon.get('/providers')).data.find(({ id }: { id: string }) => id === two.id).userId).toBeNull();
+  });
+
   it('say who is "me" to sessions of the business only', async () => {
     const key = await salon.key('catalog:read', 'catalog:write');
     expect((await salon.get('/providers/me', key)).code).toBe('FORBIDDEN');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { weekdayOf } from '../../../src/kit/time.ts';
 import { tally } from '../../service/api.ts';
 import { startTestService } from '../../service/service.ts';
 import { inDays } from '../bookings/shop.ts';
@@ -74,5 +75,28 @@ describe('reviews', () => {
     const second = await api.get(`${stall.page}/reviews?limit=2&cursor=${first.body.meta.nextCursor}`);
     expect(second.data).toMatchObject([{ rating: 5, author: null, comment: null }]);
     expect(second.body.meta).toEqual({ nextCursor: null, hasMore: false, limit: 2 });
+  });
+
+  it('of a sandbox go when it is reset, and the rating with them', async () => {
+    const owner = await api.signIn();
+    const { business, key } = (await api.post('/sandbox', {}, owner.token)).data;
+    const [unit] = (await api.get(`/businesses/${business.id}/units`, key)).data;
+    const ama = await api.signIn();
+    const customer = { name: 'Ama', phone: ama.phone };
+    // A Monday, when it is open.
+    const date = Array.from({ length: 7 }, (_, days) => inDays(days + 1)).find((day) => weekdayOf(day) === 1);
+    const booking = await api.post(
+      `/businesses/${business.id}/bookings`,
+      { unitId: unit.id, date, customer },
+      key,
+      true,
+    );
+    expect(booking.status).toBe(201);
+    await api.call('POST', `/bookings/${booking.data.id}/complete`, { token: key });
+    expect((await api.post(`/bookings/${booking.data.id}/review`, { rating: 2 }, ama.token)).status).toBe(201);
+    const rating = async () => (await api.get(`/businesses/${business.id}`, owner.token)).data.rating;
+    expect(await rating()).toEqual({ average: 2, count: 1 });
+    expect((await api.call('DELETE', '/sandbox', { token: owner.token })).status).toBe(200);
+    expect(await rating()).toEqual({ average: null, count: 0 });
   });
 });

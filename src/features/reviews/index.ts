@@ -1,0 +1,1 @@
+export { wipeReviews } from './wipe.ts';
