@@ -49,8 +49,26 @@ export function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
   return dates;
 }
 
+type Day = { weekday: number; midnight: number };
+const MAX_KNOWN_DAYS = 4_096;
+const knownDays = new Map<LocalDate, Day>();
+
+/** The same few hundred dates are asked for all the time, and calendars count dearly. */
+function dayOf(date: LocalDate): Day {
+  let day = knownDays.get(date);
+  if (!day) {
+    if (knownDays.size === MAX_KNOWN_DAYS) knownDays.clear();
+    day = { weekday: Temporal.PlainDate.from(date).dayOfWeek, midnight: minuteFloor(startOf(date)) };
+    knownDays.set(date, day);
+  }
+  return day;
+}
+
 /** 1 (Monday) to 7 (Sunday). */
-export const weekdayOf = (date: LocalDate): number => Temporal.PlainDate.from(date).dayOfWeek;
+export const weekdayOf = (date: LocalDate): number => dayOf(date).weekday;
+
+/** The first minute of a local date. */
+export const midnightOf = (date: LocalDate): EpochMinute => dayOf(date).midnight;
 
 export const minutesOfDay = (time: LocalTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 

@@ -1,4 +1,4 @@
-import { type EpochMinute, type LocalDate, minuteFloor, minutesOfDay, startOf, weekdayOf } from '../../kit/time.ts';
+import { type EpochMinute, type LocalDate, midnightOf, minutesOfDay, weekdayOf } from '../../kit/time.ts';
 import { type DateRange, isClosedOn } from '../schedule/closures.ts';
 import { type HoursRow, hoursOn, type OpenHours } from '../schedule/hours.ts';
 import { type ScheduleRow, scheduleOn } from '../schedule/provider-schedule.ts';
@@ -49,7 +49,7 @@ export const providerDays = (
   dates.map((date) => {
     const weekday = weekdayOf(date);
     return providerDay(
-      minuteFloor(startOf(date)),
+      midnightOf(date),
       hoursOn(hours, weekday),
       isClosedOn(closures, date),
       scheduleOn(schedule, weekday),

@@ -37,10 +37,10 @@ export const availabilityRoutes = (deps: Deps): AnyRoute[] => [
     query: SlotsQuery,
     answers: { 200: Data(Slots) },
     errors: [POLICY_VIOLATION],
-    read: async ({ tenantId, query, now }, db) => {
+    read: async ({ tenantId, query, now }) => {
       const { serviceId, date, providerId, stepMin } = query;
       const request = { serviceId, date, providerId: providerId ?? null, stepMin };
-      return ok(await readSlots(db, shelvesOf(deps), tenantId, request, now));
+      return ok(await readSlots(deps.db.quick, shelvesOf(deps), tenantId, request, now));
     },
   }),
 ];

@@ -21,9 +21,8 @@ import {
   type EpochMinute,
   instantOfMinute,
   type LocalDate,
+  midnightOf,
   minuteCeil,
-  minuteFloor,
-  startOf,
   textOfMinute,
   weekdayOf,
 } from '../../kit/time.ts';
@@ -63,7 +62,7 @@ export const busyOf = ({ busy, blocks }: SlotProvider): BusyTime =>
 export const dayOf = (terms: Terms, provider: Pick<SlotProvider, 'schedule'>, date: LocalDate): ProviderDay => {
   const weekday = weekdayOf(date);
   return providerDay(
-    minuteFloor(startOf(date)),
+    midnightOf(date),
     hoursOn(terms.hours, weekday),
     isClosedOn(terms.closures, date),
     scheduleOn(provider.schedule, weekday),

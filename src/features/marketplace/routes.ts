@@ -96,10 +96,10 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       query: SlotsQuery,
       answers: { 200: Data(Slots) },
       errors: [POLICY_VIOLATION],
-      read: async ({ tenantId, query, now }, db) => {
+      read: async ({ tenantId, query, now }) => {
         const { serviceId, date, providerId, stepMin } = query;
         const request = { serviceId, date, providerId: providerId ?? null, stepMin };
-        return ok(await readSlots(db, shelves, tenantId, request, now));
+        return ok(await readSlots(deps.db.quick, shelves, tenantId, request, now));
       },
     }),
     read({

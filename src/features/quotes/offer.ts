@@ -8,7 +8,7 @@ import { type Order, type Price, price } from '../../domain/pricing/price.ts';
 import { hoursOn } from '../../domain/schedule/hours.ts';
 import type { Reader } from '../../kit/db/db.ts';
 import { fail, invalid, NOT_FOUND, VALIDATION_FAILED } from '../../kit/errors.ts';
-import { addDays, dateOf, minuteFloor, startOf, weekdayOf } from '../../kit/time.ts';
+import { addDays, dateOf, midnightOf, minuteFloor, weekdayOf } from '../../kit/time.ts';
 import {
   blockedPieces,
   busyOf,
@@ -148,8 +148,8 @@ async function readSlotOffer(
   const until = start + durationMin + bufferAfterMin;
   // Notice and advance are judged apart, so that a slot out of their bounds is refused for that and not as taken.
   const window = windowFor('business', shelf, now);
-  const midnight = minuteFloor(startOf(date));
-  const nextMidnight = minuteFloor(startOf(addDays(date, 1)));
+  const midnight = midnightOf(date);
+  const nextMidnight = midnightOf(addDays(date, 1));
   const work = (provider: SlotProvider) =>
     provider.busy.filter(([, , , overdue]) => !overdue).map(([from, , workEnd]) => ({ start: from, end: workEnd }));
   const chosen = chooseProvider(

@@ -1,5 +1,6 @@
 import { DatabaseError, Pool, type PoolClient } from 'pg';
 import type { AppError } from '../errors.ts';
+import { openLanes } from './lanes.ts';
 import type { Statement } from './sql.ts';
 import { typeParsers } from './types.ts';
 
@@ -26,6 +27,8 @@ export interface Db extends Reader {
    * must do nothing that cannot be done again.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For reads that are always short: they share a few connections and travel together. */
+  readonly quick: Reader;
   ping(): Promise<void>;
   readonly pool: Pool;
   close(): Promise<void>;
@@ -98,22 +101,21 @@ function readerOver(
 }
 
 export function openDb(options: { url: string; max: number; onError: (error: Error) => void; news: StaleNews }): Db {
-  const pool = new Pool({
+  const connection = {
     connectionString: options.url,
-    max: options.max,
     // Also how long a request waits for its turn in a rush.
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
     // Enough memory that adding up a month of all businesses stays off the disk; what is small takes no more than before.
     options: '-c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c work_mem=16MB',
     types: typeParsers,
-    pipeline: true,
-  });
+  };
   let closing = false;
   // The pool does not wait for its connections to end; what the server says to them after that is no news.
   const complain = (error: Error) => {
     if (!closing) options.onError(error);
   };
+  const pool = new Pool({ ...connection, max: options.max, idleTimeoutMillis: 30_000, pipeline: true });
+  const lanes = openLanes(connection, complain);
   pool.on('error', complain);
   // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', complain));
@@ -192,9 +194,11 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
     async ping() {
       await pool.query('select 1');
     },
+    quick: readerOver((statement) => lanes.query(statement)),
     pool,
     async close() {
       closing = true;
+      await lanes.close();
       await pool.end();
     },
   };
