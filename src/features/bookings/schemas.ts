@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { BOOKING_STATUSES, type BookingStatus, statusAt } from '../../domain/booking/states.ts';
 import type { QuoteLine } from '../../domain/pricing/price.ts';
 import { duePesewas } from '../../domain/pricing/sums.ts';
+import { API_PREFIX } from '../../kit/http/mount.ts';
 import {
   Choice,
   Closed,
@@ -95,7 +96,8 @@ export interface BookingRow {
   refundedPesewas: number;
 }
 
-export const bookingUrl = (publicUrl: string, id: string): string => `${publicUrl}/bookings/${id}`;
+/** Where the booking can be read, with a credential that may. */
+export const bookingUrl = (publicUrl: string, id: string): string => `${publicUrl}${API_PREFIX}/bookings/${id}`;
 
 /** As it is at `now`: a hold whose time is over reads EXPIRED, whether or not that has been written down. */
 export function toBooking(row: BookingRow, publicUrl: string, now: Temporal.Instant): Booking {

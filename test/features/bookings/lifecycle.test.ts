@@ -260,3 +260,12 @@ describe('reads of a business', () => {
     expect((await api.get(`/bookings/${elsewhere.data.id}`, key.data.key)).status).toBe(404);
   });
 });
+
+describe('the address of a booking', () => {
+  it('leads to it', async () => {
+    const shop = await openShop(api, api.database.url, 'units');
+    const { data } = await shop.hold({ unitId: await shop.addUnit(), date: inDays(3) });
+    const found = await fetch(data.url, { headers: { authorization: `Bearer ${shop.owner.token}` } });
+    expect([found.status, ((await found.json()) as { data: { id: string } }).data.id]).toEqual([200, data.id]);
+  });
+});

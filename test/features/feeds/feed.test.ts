@@ -71,7 +71,7 @@ describe('the calendar feed', () => {
     expect(first?.startDate.isDate).toBe(true);
     expect([first?.startDate.toString(), first?.endDate.toString()]).toEqual(['2026-12-24', '2026-12-26']);
     expect(first?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
-    expect(first?.component.getFirstPropertyValue('url')).toBe(`${api.url}/bookings/${live}`);
+    expect(first?.component.getFirstPropertyValue('url')).toBe(`${api.url}/api/v1/bookings/${live}`);
     const second = events.find(({ uid }) => uid.startsWith(held));
     expect(second?.component.getFirstPropertyValue('status')).toBe('TENTATIVE');
     // First names only, no phone, no money.
