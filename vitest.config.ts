@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/service/global-setup.ts'],
     isolate: false,
+    // Much of a test's time is spent waiting for a database, so more run at once than there are cores.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
