@@ -48,7 +48,7 @@ export function openLanes(config: ClientConfig, onError: (error: Error) => void)
     },
     async close() {
       const open = await Promise.allSettled(lanes.filter((lane) => lane !== undefined));
-      await Promise.all(open.map((lane) => (lane.status === 'fulfilled' ? lane.value.end() : undefined)));
+      await Promise.all(open.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value.end()] : [])));
     },
   };
 }
