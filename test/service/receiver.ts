@@ -77,7 +77,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-export async function until(done: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
+export async function until(done: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await done())) {
     if (Date.now() > deadline) throw new Error(`It did not come true within ${withinMs} ms`);
