@@ -13,6 +13,7 @@ export interface Config {
   databasePoolSize: number;
   redisUrl: string | null;
   redisPrefix: string;
+  redisTimeoutMs: number;
   identity:
     | { provider: 'dev' }
     | { provider: 'firebase'; projectId: string; emulatorHost: string | null; jwksUrl: string | null };
@@ -122,6 +123,7 @@ export function readConfig(env: Environment): Config {
     databasePoolSize: whole('DATABASE_POOL_SIZE', 10, 2, 500),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     redisPrefix: text('REDIS_PREFIX') ?? 'dwaso:',
+    redisTimeoutMs: whole('REDIS_TIMEOUT_MS', 100, 10, 60_000),
     identity:
       provider === 'dev'
         ? { provider }

@@ -164,10 +164,15 @@ function firebaseOf({ identity }: Config): IdentityVerifier {
 }
 
 /** The client is loaded only when it is configured, for the sake of memory. */
-async function openRedis({ redisUrl, redisPrefix }: Config, log: Log): Promise<RedisConnection | null> {
+async function openRedis({ redisUrl, redisPrefix, redisTimeoutMs }: Config, log: Log): Promise<RedisConnection | null> {
   if (!redisUrl) return null;
   const { connectRedis } = await import('./kit/cache/redis.ts');
-  return connectRedis(redisUrl, redisPrefix, redisComplaint(log));
+  return connectRedis({
+    url: redisUrl,
+    keyPrefix: redisPrefix,
+    timeoutMs: redisTimeoutMs,
+    onError: redisComplaint(log),
+  });
 }
 
 /** Redis reconnects many times a second while it is away; one line a minute is enough to know. */

@@ -33,6 +33,8 @@ export async function testEnvironment(database: TestDatabase, overrides: Record<
     DATABASE_POOL_SIZE: '8',
     ...(process.env['REDIS_URL'] && {
       REDIS_URL: process.env['REDIS_URL'],
+      // A busy machine may take its time: that is no dead Redis.
+      REDIS_TIMEOUT_MS: '10000',
       REDIS_PREFIX: `test:${randomBytes(6).toString('hex')}:`,
     }),
     ...overrides,

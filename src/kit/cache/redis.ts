@@ -29,11 +29,18 @@ export interface RedisConnection {
 }
 
 /** One Redis for all processes. While it is away, windows are counted here and nothing is cached; no request waits for it. */
-export function connectRedis(url: string, keyPrefix: string, onError: (error: Error) => void): RedisConnection {
+export function connectRedis(options: {
+  url: string;
+  keyPrefix: string;
+  /** How long a request waits for an answer before it goes on without. */
+  timeoutMs: number;
+  onError: (error: Error) => void;
+}): RedisConnection {
+  const { url, keyPrefix, timeoutMs, onError } = options;
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: 100,
+    commandTimeout: timeoutMs,
     connectTimeout: 1_000,
     keyPrefix,
     retryStrategy: (times) => Math.min(times * 50, 1_000),

@@ -21,6 +21,7 @@ async function twoServices(redisUrl: string): Promise<[TestService, TestService]
   afterAll(() => database.drop());
   const environment = {
     REDIS_URL: redisUrl,
+    REDIS_TIMEOUT_MS: '10000',
     REDIS_PREFIX: `test:${randomBytes(6).toString('hex')}:`,
     RATE_LIMIT_FACTOR: '1',
     PUBLIC_URL: 'http://dwaso.example',
