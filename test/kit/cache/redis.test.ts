@@ -55,8 +55,8 @@ function sharingTests(start: () => Promise<[TestService, TestService]>): void {
         ]);
       }
     });
-    const business = await openBusiness(one);
     await withinOneWindow(async () => {
+      const business = await openBusiness(one);
       const [wild, calm] = [await mint(one, business.id), await mint(one, business.id)];
       const ask = (api: TestService, key: string) => api.get(`/businesses/${business.id}`, key);
       const answers = await burst(640, (index) => ask(index % 2 ? one : two, wild.key));
