@@ -13,9 +13,9 @@ export const eventTasks = (deps: Deps): Task[] => [
     cron: '43 * * * *',
     async run() {
       const before = deps.clock.now().subtract({ hours: DELETED_AFTER_DAYS * 24 });
-      while ((await deps.db.transaction((tx) => deleteOldEvents(tx, before))) > 0);
+      while ((await deps.db.service.transaction((tx) => deleteOldEvents(tx, before))) > 0);
     },
   },
 ];
 
-export const eventWatches = (deps: Deps): Watch[] => [deliveryWatch(deps)];
+export const eventWatches = (deps: Deps): Watch[] => [deliveryWatch({ ...deps, db: deps.db.service })];

@@ -7,7 +7,7 @@ export const idempotencyTasks = (deps: Deps): Task[] => [
     name: 'idempotency.forget-old',
     cron: '*/10 * * * *',
     async run() {
-      while ((await deps.db.transaction((tx) => deleteOldRecords(tx, deps.clock.now()))) > 0);
+      while ((await deps.db.service.transaction((tx) => deleteOldRecords(tx, deps.clock.now()))) > 0);
     },
   },
 ];

@@ -21,7 +21,7 @@ export const paymentTasks = (deps: Deps): Task[] => [
     cron: '47 3 * * *',
     async run() {
       const before = deps.clock.now().subtract({ hours: KEPT_DAYS * 24 });
-      while ((await deps.db.transaction((tx) => deleteOldNotices(tx, before))) > 0);
+      while ((await deps.db.service.transaction((tx) => deleteOldNotices(tx, before))) > 0);
     },
   },
 ];

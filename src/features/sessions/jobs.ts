@@ -7,7 +7,7 @@ export const sessionTasks = (deps: Deps): Task[] => [
     name: 'sessions.forget-ended',
     cron: '17 3 * * *',
     async run() {
-      while ((await deps.db.transaction((tx) => deleteEndedFamilies(tx, deps.clock.now()))) > 0);
+      while ((await deps.db.service.transaction((tx) => deleteEndedFamilies(tx, deps.clock.now()))) > 0);
     },
   },
 ];

@@ -1,6 +1,7 @@
-import { DatabaseError, Pool, type PoolClient } from 'pg';
+import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import type { AppError } from '../errors.ts';
 import { openLanes } from './lanes.ts';
+import { ask, NOBODY, OPERATOR, ofTenant, PUBLIC, prepareEntries, type Scope, SERVICE } from './scope.ts';
 import type { Statement } from './sql.ts';
 import { typeParsers } from './types.ts';
 
@@ -21,15 +22,32 @@ export interface Tx extends Reader {
   tell(topic: string, id: string): void;
 }
 
+/** The database as somebody may see it: one tenant, or one of the roles beyond tenants. */
 export interface Db extends Reader {
   /**
    * Runs `work` in one transaction. Deadlocks, serialization failures and lost races are repeated inside, so `work`
    * must do nothing that cannot be done again.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export interface TenantDb extends Db {
   /** For reads that are always short: they share a few connections and travel together. */
   readonly quick: Reader;
+}
+
+/** Nobody reads or writes without having said whom it is for; docs/isolation.md says what each may see. */
+export interface Database {
+  /** The rows of one tenant and no other's. */
+  tenant(id: string): TenantDb;
+  /** What everybody may see of all tenants; it writes nothing. */
+  readonly public: Db;
+  /** What those who run the platform may see and move. */
+  readonly operator: Db;
+  /** All of it, for the service's own work: who is calling, whose a row is, background work. */
+  readonly service: Db;
   ping(): Promise<void>;
+  /** What it gives out belongs to nobody, and sees nothing. */
   readonly pool: Pool;
   close(): Promise<void>;
 }
@@ -100,13 +118,18 @@ function readerOver(
   };
 }
 
-export function openDb(options: { url: string; max: number; onError: (error: Error) => void; news: StaleNews }): Db {
+export function openDb(options: {
+  url: string;
+  max: number;
+  onError: (error: Error) => void;
+  news: StaleNews;
+}): Database {
   const connection = {
     connectionString: options.url,
     // Also how long a request waits for its turn in a rush.
     connectionTimeoutMillis: 10_000,
     // Enough memory that adding up a month of all businesses stays off the disk; what is small takes no more than before.
-    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c work_mem=16MB',
+    options: `-c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c work_mem=16MB ${NOBODY}`,
     types: typeParsers,
   };
   let closing = false;
@@ -114,87 +137,20 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
   const complain = (error: Error) => {
     if (!closing) options.onError(error);
   };
-  const pool = new Pool({ ...connection, max: options.max, idleTimeoutMillis: 30_000, pipeline: true });
+  const pool = openPool({ ...connection, max: options.max }, complain);
   const lanes = openLanes(connection, complain);
-  pool.on('error', complain);
-  // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
-  pool.on('connect', (client) => client.on('error', complain));
-
-  const query = async <Row>(target: Pool | PoolClient, statement: Statement<Row>) => {
-    const { rows, rowCount } = await target.query(statement);
-    return { rows: rows as Row[], rowCount };
-  };
-
-  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    const news: { topic: string; id: string }[] = [];
-    const last: Statement[] = [];
-    const send = <Row>(statement: Statement<Row>) => query(client, statement);
-    try {
-      const begun = client.query('begin');
-      // The first statement of the work travels with `begin`; its failure shows up there.
-      begun.catch(() => {});
-      const tx: Tx = {
-        ...readerOver(send),
-        async run(statement) {
-          return (await send(statement)).rowCount ?? 0;
-        },
-        atCommit(statement) {
-          last.push(statement);
-        },
-        tell(topic, id) {
-          news.push({ topic, id });
-        },
-      };
-      const result = await work(tx);
-      await begun;
-      const told = news.map(({ topic, id }) => options.news.statement(topic, id));
-      const final = last.map(send);
-      const counted = told.map(({ statement }) => send(statement));
-      const [commit, listeners] = await Promise.all([client.query('commit'), Promise.all(counted), ...final]);
-      if (commit.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
-      await Promise.all(told.map(({ heard }, index) => heard(listeners[index]?.rows[0]?.listeners ?? 0)));
-      return result;
-    } catch (error) {
-      if (isConnectionFailure(error)) broken = error as Error;
-      else {
-        try {
-          await client.query('rollback');
-        } catch (failure) {
-          broken = failure as Error;
-        }
-      }
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  }
 
   return {
-    ...readerOver((statement) => query(pool, statement)),
-    async transaction(work) {
-      let races = 0;
-      for (let tries = 1; ; tries++) {
-        try {
-          return await attempt(work);
-        } catch (error) {
-          if (error instanceof LostRace) {
-            if (++races === MAX_RACES) throw error.otherwise;
-            if (error.first) await this.transaction(error.first);
-            tries--;
-            continue;
-          }
-          const repeatable = error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
-          if (!repeatable || tries === MAX_ATTEMPTS) throw error;
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries));
-        }
-      }
+    tenant(id) {
+      const scope = ofTenant(id);
+      return { ...dbOver(pool, scope, options.news), quick: readerOver((statement) => lanes.query(scope, statement)) };
     },
+    public: dbOver(pool, PUBLIC, options.news),
+    operator: dbOver(pool, OPERATOR, options.news),
+    service: dbOver(pool, SERVICE, options.news),
     async ping() {
       await pool.query('select 1');
     },
-    quick: readerOver((statement) => lanes.query(statement)),
     pool,
     async close() {
       closing = true;
@@ -202,4 +158,91 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
       await pool.end();
     },
   };
+}
+
+function openPool(config: PoolConfig, complain: (error: Error) => void): Pool {
+  const pool = new Pool({ ...config, idleTimeoutMillis: 30_000, pipeline: true });
+  pool.on('error', complain);
+  pool.on('connect', (client) => {
+    // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
+    client.on('error', complain);
+    prepareEntries(client, complain);
+  });
+  return pool;
+}
+
+function dbOver(pool: Pool, scope: Scope, news: StaleNews): Db {
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let races = 0;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt(pool, scope, news, work);
+      } catch (error) {
+        if (error instanceof LostRace) {
+          if (++races === MAX_RACES) throw error.otherwise;
+          if (error.first) await transaction(error.first);
+          tries--;
+          continue;
+        }
+        const repeatable = error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
+        if (!repeatable || tries === MAX_ATTEMPTS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries));
+      }
+    }
+  }
+  return { ...readerOver((statement) => ask(pool, scope, statement)), transaction };
+}
+
+async function attempt<T>(
+  pool: Pool,
+  { begin }: Scope,
+  staleNews: StaleNews,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const news: { topic: string; id: string }[] = [];
+  const last: Statement[] = [];
+  const send = async <Row>(statement: Statement<Row>) => {
+    const { rows, rowCount } = await client.query(statement);
+    return { rows: rows as Row[], rowCount };
+  };
+  try {
+    const begun = client.query(begin);
+    // The first statement of the work travels with `begin`; its failure shows up there.
+    begun.catch(() => {});
+    const tx: Tx = {
+      ...readerOver(send),
+      async run(statement) {
+        return (await send(statement)).rowCount ?? 0;
+      },
+      atCommit(statement) {
+        last.push(statement);
+      },
+      tell(topic, id) {
+        news.push({ topic, id });
+      },
+    };
+    const result = await work(tx);
+    await begun;
+    const told = news.map(({ topic, id }) => staleNews.statement(topic, id));
+    const final = last.map(send);
+    const counted = told.map(({ statement }) => send(statement));
+    const [commit, listeners] = await Promise.all([client.query('commit'), Promise.all(counted), ...final]);
+    if (commit.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
+    await Promise.all(told.map(({ heard }, index) => heard(listeners[index]?.rows[0]?.listeners ?? 0)));
+    return result;
+  } catch (error) {
+    if (isConnectionFailure(error)) broken = error as Error;
+    else {
+      try {
+        await client.query('rollback');
+      } catch (failure) {
+        broken = failure as Error;
+      }
+    }
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }

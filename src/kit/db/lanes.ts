@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { type Answered, ask, prepareEntries, type Scope } from './scope.ts';
 import type { Statement } from './sql.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Statement } from './sql.ts';
  * would hold up those behind it, so the server ends what takes too long.
  */
 export interface Lanes {
-  query<Row>(statement: Statement<Row>): Promise<{ rows: Row[]; rowCount: number | null }>;
+  query<Row>(scope: Scope, statement: Statement<Row>): Promise<Answered<Row>>;
   close(): Promise<void>;
 }
 
@@ -35,16 +36,15 @@ export function openLanes(config: ClientConfig, onError: (error: Error) => void)
       forget();
       throw error;
     }
+    prepareEntries(client, onError);
     return client;
   }
 
   return {
-    async query<Row>(statement: Statement<Row>) {
+    async query<Row>(scope: Scope, statement: Statement<Row>) {
       turn = (turn + 1) % LANES;
       lanes[turn] ??= connect(turn);
-      const client = await (lanes[turn] as Promise<Client>);
-      const { rows, rowCount } = await client.query(statement);
-      return { rows: rows as Row[], rowCount };
+      return ask(await (lanes[turn] as Promise<Client>), scope, statement);
     },
     async close() {
       const open = await Promise.allSettled(lanes.filter((lane) => lane !== undefined));

@@ -26,6 +26,7 @@ import { principalOf } from './caller.ts';
 import { receiveFile } from './file.ts';
 import { type HttpKit, pass } from './gate.ts';
 import { type Claim, earlierAnswer, fingerprintOf, once, readKey, type Sent } from './idempotency.ts';
+import { reachOf } from './reach.ts';
 import { errorText, JSON_TYPE } from './reply.ts';
 import type { Answer, AnyCall, AnyRoute, AnyWrite } from './route.ts';
 import { Closed } from './schema.ts';
@@ -165,12 +166,13 @@ async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, 
     throw fail(BAD_REQUEST, 'The header Idempotency-Key is required here');
   }
   route.check?.(call);
+  const db = reachOf(kit.db, route, call);
   const toSent = (answer: Answer | AppError): Sent =>
     answer instanceof AppError ? refusal(answer, call.requestId) : sentOf(reply, answer);
 
   if (key === undefined || !call.caller) {
     const prepared = await route.prepare?.(call);
-    return kit.db.transaction(async (tx) =>
+    return db.transaction(async (tx) =>
       toSent(await route.write(call, tx, route.look ? await route.look(call, tx) : prepared)),
     );
   }
@@ -183,12 +185,12 @@ async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, 
   };
   let prepared: unknown;
   if (route.prepare) {
-    const earlier = await earlierAnswer(kit.db, claim, kit.seal);
+    const earlier = await earlierAnswer(db, claim, kit.seal);
     if (earlier) return earlier;
     prepared = await route.prepare(call);
   }
   return once(
-    kit.db,
+    db,
     claim,
     {
       seal: kit.seal,
@@ -284,5 +286,5 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if ('write' in route) return send(reply, await runWrite(kit, route, request, reply));
-  return send(reply, sentOf(reply, await route.read(request.call, kit.db)));
+  return send(reply, sentOf(reply, await route.read(request.call, reachOf(kit.db, route, request.call))));
 }

@@ -32,9 +32,7 @@ export interface Worker {
 
 /** Asks for a task in the transaction that needs it. A repeated `key` replaces the waiting one. */
 export async function enqueue(tx: Tx, task: string, payload: object, key?: string): Promise<void> {
-  await tx.rows(
-    sql`select graphile_worker.add_job(${task}, payload => ${json(payload)}::json, job_key => ${key ?? null})`,
-  );
+  await tx.rows(sql`select ask_for_job(${task}, ${json(payload)}::json, ${key ?? null})`);
 }
 
 export async function startWorker(options: {

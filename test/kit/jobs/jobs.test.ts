@@ -26,20 +26,20 @@ describe('tasks', () => {
     const ran: unknown[] = [];
     const task = { name: 'test.note', run: async (payload: unknown) => void ran.push(payload) };
     const worker = await startWorker({ url: database.url, tasks: [task], watches: [], log });
-    await db
+    await db.service
       .transaction(async (tx) => {
         await enqueue(tx, 'test.note', { n: 'rolled back' });
         throw new Error('no');
       })
       .catch(() => {});
-    await db.transaction((tx) => enqueue(tx, 'test.note', { n: 'committed' }));
+    await db.service.transaction((tx) => enqueue(tx, 'test.note', { n: 'committed' }));
     await until(() => ran.length > 0);
     await worker.stop();
     expect(ran).toEqual([{ n: 'committed' }]);
   });
 
   it('are kept while nobody works, and repeated when they fail', async () => {
-    await db.transaction((tx) => enqueue(tx, 'test.fails-once', {}));
+    await db.service.transaction((tx) => enqueue(tx, 'test.fails-once', {}));
     let tries = 0;
     const task = {
       name: 'test.fails-once',
