@@ -1,7 +1,10 @@
-import { DatabaseError, Pool, type PoolConfig } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
 import type { AppError } from '../errors.ts';
+import { isConnectionFailure } from './connection-failure.ts';
 import { openLanes } from './lanes.ts';
-import { ask, NOBODY, OPERATOR, ofTenant, PUBLIC, prepareEntries, type Scope, SERVICE } from './scope.ts';
+import { openPool } from './pool.ts';
+import { openReplica, type ReplicaOptions } from './replica.ts';
+import { type Answered, ask, NOBODY, OPERATOR, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
 import type { Statement } from './sql.ts';
 import { typeParsers } from './types.ts';
 
@@ -46,6 +49,11 @@ export interface Database {
   readonly operator: Db;
   /** All of it, for the service's own work: who is calling, whose a row is, background work. */
   readonly service: Db;
+  /** For reads that decide nothing: from a replica that is a little behind, where there is one that can be believed. */
+  readonly relaxed: {
+    tenant(id: string): Reader & Pick<TenantDb, 'quick'>;
+    readonly public: Reader;
+  };
   ping(): Promise<void>;
   /** What it gives out belongs to nobody, and sees nothing. */
   readonly pool: Pool;
@@ -84,25 +92,9 @@ const MAX_ATTEMPTS = 8;
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 
-/** True when the database could not be reached or the connection broke, so that the outcome may be unknown. */
-export function isConnectionFailure(error: unknown): boolean {
-  if (error instanceof DatabaseError) {
-    return (
-      error.code !== undefined &&
-      (error.code.startsWith('57P') || error.code.startsWith('08') || error.code === '53300')
-    );
-  }
-  if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code)) return true;
-  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(
-    error.message,
-  );
-}
+type Query = <Row>(statement: Statement<Row>) => Promise<Answered<Row>>;
 
-function readerOver(
-  query: <Row>(statement: Statement<Row>) => Promise<{ rows: Row[]; rowCount: number | null }>,
-): Reader {
+function readerOver(query: Query): Reader {
   return {
     async rows(statement) {
       return (await query(statement)).rows;
@@ -123,6 +115,7 @@ export function openDb(options: {
   max: number;
   onError: (error: Error) => void;
   news: StaleNews;
+  replica?: ReplicaOptions | null;
 }): Database {
   const connection = {
     connectionString: options.url,
@@ -139,36 +132,46 @@ export function openDb(options: {
   };
   const pool = openPool({ ...connection, max: options.max }, complain);
   const lanes = openLanes(connection, complain);
+  const replica = options.replica
+    ? openReplica({ ...options.replica, connection: { ...connection, max: options.max }, primary: pool, complain })
+    : null;
+  const relaxed = (scope: Scope, primary: Query): Reader =>
+    readerOver(replica ? (statement) => replica.query(scope, statement, primary) : primary);
+  const pooled =
+    (scope: Scope): Query =>
+    (statement) =>
+      ask(pool, scope, statement);
+  const quick =
+    (scope: Scope): Query =>
+    (statement) =>
+      lanes.query(scope, statement);
 
   return {
     tenant(id) {
       const scope = ofTenant(id);
-      return { ...dbOver(pool, scope, options.news), quick: readerOver((statement) => lanes.query(scope, statement)) };
+      return { ...dbOver(pool, scope, options.news), quick: readerOver(quick(scope)) };
     },
     public: dbOver(pool, PUBLIC, options.news),
     operator: dbOver(pool, OPERATOR, options.news),
     service: dbOver(pool, SERVICE, options.news),
+    relaxed: {
+      tenant(id) {
+        const scope = ofTenant(id);
+        return { ...relaxed(scope, pooled(scope)), quick: relaxed(scope, quick(scope)) };
+      },
+      public: relaxed(PUBLIC, pooled(PUBLIC)),
+    },
     async ping() {
       await pool.query('select 1');
     },
     pool,
     async close() {
       closing = true;
+      await replica?.close();
       await lanes.close();
       await pool.end();
     },
   };
-}
-
-function openPool(config: PoolConfig, complain: (error: Error) => void): Pool {
-  const pool = new Pool({ ...config, idleTimeoutMillis: 30_000, pipeline: true });
-  pool.on('error', complain);
-  pool.on('connect', (client) => {
-    // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
-    client.on('error', complain);
-    prepareEntries(client, complain);
-  });
-  return pool;
 }
 
 function dbOver(pool: Pool, scope: Scope, news: StaleNews): Db {

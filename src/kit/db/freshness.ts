@@ -1,0 +1,79 @@
+/**
+ * How far a replica may be behind, as a bound that needs no clock but our own: at a moment the primary says how long its
+ * log is, and once the replica has replayed that much, it shows everything that was true at that moment. An idle primary
+ * makes nobody look old, and a replica that nobody can ask counts as old soon.
+ */
+export interface Freshness {
+  /** Everything that was committed until `maxLagMs` ago can be seen there. */
+  isFresh(): boolean;
+  /** Something went wrong there: it is not believed before it has been asked again. */
+  doubt(): void;
+  close(): void;
+}
+
+/** A position in the log, as PostgreSQL writes it: two hexadecimal numbers. */
+function positionOf(text: string): bigint {
+  const [high = '', low = ''] = text.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+export function watchFreshness(options: {
+  maxLagMs: number;
+  /** Where the primary's log ends. */
+  written: () => Promise<string>;
+  /** Up to where the replica has it; null where nothing is being replayed. */
+  replayed: () => Promise<string | null>;
+  /** Told when it begins or ends to be fresh. */
+  onChange: (fresh: boolean, why: string) => void;
+}): Freshness {
+  const { maxLagMs } = options;
+  // Often enough that one late answer does not make it old.
+  const everyMs = Math.max(20, Math.min(1_000, maxLagMs / 4));
+  let marks: { at: number; position: bigint }[] = [];
+  let seen = Number.NEGATIVE_INFINITY;
+  let doubts = 0;
+  let told: boolean | undefined;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const isFresh = () => performance.now() - seen <= maxLagMs;
+
+  async function look(): Promise<string> {
+    const at = performance.now();
+    const doubted = doubts;
+    const [written, replayed] = await Promise.all([options.written(), options.replayed()]);
+    marks.push({ at, position: positionOf(written) });
+    if (replayed === null) return 'it replays nothing, so it is no replica';
+    const reached = positionOf(replayed);
+    const passed = marks.findLastIndex(({ position }) => position <= reached);
+    // What was asked before the doubt says nothing about it.
+    if (doubted !== doubts) return 'it failed';
+    seen = Math.max(seen, marks[passed]?.at ?? Number.NEGATIVE_INFINITY);
+    // Of those that it has not reached, all but the oldest few are only of use after a long time.
+    marks = marks.slice(passed + 1).slice(0, 1_000);
+    return 'it is too far behind';
+  }
+
+  async function tick(): Promise<void> {
+    const why = await look().catch((error: Error) => error.message);
+    if (closed) return;
+    const fresh = isFresh();
+    if (fresh !== told) options.onChange(fresh, why);
+    told = fresh;
+    timer = setTimeout(tick, everyMs);
+    timer.unref();
+  }
+  void tick();
+
+  return {
+    isFresh,
+    doubt() {
+      doubts++;
+      seen = Number.NEGATIVE_INFINITY;
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
