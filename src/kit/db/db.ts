@@ -1,7 +1,8 @@
 import { DatabaseError, Pool, type PoolClient } from 'pg';
 import type { AppError } from '../errors.ts';
+import { Line, type Outcome } from './batch.ts';
 import { openLanes } from './lanes.ts';
-import type { Statement } from './sql.ts';
+import { type Statement, sql } from './sql.ts';
 import { typeParsers } from './types.ts';
 
 /** What a read needs: any connection will do. */
@@ -58,6 +59,10 @@ export class LostRace extends Error {
   }
 }
 
+const BEGIN = sql`begin`;
+const COMMIT = sql`commit`;
+const ROLLBACK = sql`rollback`;
+
 const MAX_RACES = 40;
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 8;
@@ -82,9 +87,7 @@ export function isConnectionFailure(error: unknown): boolean {
   );
 }
 
-function readerOver(
-  query: <Row>(statement: Statement<Row>) => Promise<{ rows: Row[]; rowCount: number | null }>,
-): Reader {
+function readerOver(query: <Row>(statement: Statement<Row>) => Promise<Outcome<Row>>): Reader {
   return {
     async rows(statement) {
       return (await query(statement)).rows;
@@ -114,31 +117,47 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
   const complain = (error: Error) => {
     if (!closing) options.onError(error);
   };
-  const pool = new Pool({ ...connection, max: options.max, idleTimeoutMillis: 30_000, pipeline: true });
+  const pool = new Pool({ ...connection, max: options.max, idleTimeoutMillis: 30_000 });
   const lanes = openLanes(connection, complain);
   pool.on('error', complain);
   // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', complain));
 
-  const query = async <Row>(target: Pool | PoolClient, statement: Statement<Row>) => {
-    const { rows, rowCount } = await target.query(statement);
-    return { rows: rows as Row[], rowCount };
-  };
+  async function alone<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      return await new Line(client, { independent: false }).ask(statement);
+    } catch (error) {
+      if (isConnectionFailure(error)) broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    let opened: Promise<{ client: PoolClient; line: Line }> | undefined;
     let broken: Error | undefined;
     const news: { topic: string; id: string }[] = [];
     const last: Statement[] = [];
-    const send = <Row>(statement: Statement<Row>) => query(client, statement);
+    async function open() {
+      const client = await pool.connect();
+      const line = new Line(client, { independent: false });
+      // Travels with the first statement of the work; its failure shows up there.
+      line.askLater(BEGIN).catch(() => {});
+      return { client, line };
+    }
+    async function send<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {
+      // Not before there is something to send: what the work does first need not keep a connection from others.
+      opened ??= open();
+      return (await opened).line.ask(statement);
+    }
     try {
-      const begun = client.query('begin');
-      // The first statement of the work travels with `begin`; its failure shows up there.
-      begun.catch(() => {});
       const tx: Tx = {
         ...readerOver(send),
         async run(statement) {
-          return (await send(statement)).rowCount ?? 0;
+          return (await send(statement)).count;
         },
         atCommit(statement) {
           last.push(statement);
@@ -148,31 +167,32 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
         },
       };
       const result = await work(tx);
-      await begun;
+      if (!opened && last.length === 0 && news.length === 0) return result;
       const told = news.map(({ topic, id }) => options.news.statement(topic, id));
       const final = last.map(send);
       const counted = told.map(({ statement }) => send(statement));
-      const [commit, listeners] = await Promise.all([client.query('commit'), Promise.all(counted), ...final]);
+      const [commit, listeners] = await Promise.all([send(COMMIT), Promise.all(counted), ...final]);
       if (commit.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
       await Promise.all(told.map(({ heard }, index) => heard(listeners[index]?.rows[0]?.listeners ?? 0)));
       return result;
     } catch (error) {
       if (isConnectionFailure(error)) broken = error as Error;
-      else {
+      else if (opened) {
         try {
-          await client.query('rollback');
+          await send(ROLLBACK);
         } catch (failure) {
           broken = failure as Error;
         }
       }
       throw error;
     } finally {
-      client.release(broken);
+      const connection = await opened?.catch(() => null);
+      connection?.client.release(broken);
     }
   }
 
   return {
-    ...readerOver((statement) => query(pool, statement)),
+    ...readerOver(alone),
     async transaction(work) {
       let races = 0;
       for (let tries = 1; ; tries++) {

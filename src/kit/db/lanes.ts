@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { Line, type Outcome } from './batch.ts';
 import type { Statement } from './sql.ts';
 
 /**
@@ -7,20 +8,22 @@ import type { Statement } from './sql.ts';
  * would hold up those behind it, so the server ends what takes too long.
  */
 export interface Lanes {
-  query<Row>(statement: Statement<Row>): Promise<{ rows: Row[]; rowCount: number | null }>;
+  query<Row>(statement: Statement<Row>): Promise<Outcome<Row>>;
   close(): Promise<void>;
 }
+
+type Lane = { client: Client; line: Line };
 
 const LANES = 2;
 const PATIENCE_MS = 5_000;
 
 export function openLanes(config: ClientConfig, onError: (error: Error) => void): Lanes {
-  const lanes: (Promise<Client> | undefined)[] = Array.from({ length: LANES }, () => undefined);
+  const lanes: (Promise<Lane> | undefined)[] = Array.from({ length: LANES }, () => undefined);
   let turn = 0;
 
-  async function connect(lane: number): Promise<Client> {
+  async function connect(lane: number): Promise<Lane> {
     const options = `${config.options ?? ''} -c statement_timeout=${PATIENCE_MS}`;
-    const client = new Client({ ...config, options, pipeline: true });
+    const client = new Client({ ...config, options });
     const forget = () => {
       lanes[lane] = undefined;
     };
@@ -35,20 +38,19 @@ export function openLanes(config: ClientConfig, onError: (error: Error) => void)
       forget();
       throw error;
     }
-    return client;
+    return { client, line: new Line(client, { independent: true }) };
   }
 
   return {
     async query<Row>(statement: Statement<Row>) {
       turn = (turn + 1) % LANES;
       lanes[turn] ??= connect(turn);
-      const client = await (lanes[turn] as Promise<Client>);
-      const { rows, rowCount } = await client.query(statement);
-      return { rows: rows as Row[], rowCount };
+      const { line } = await (lanes[turn] as Promise<Lane>);
+      return line.ask(statement);
     },
     async close() {
       const open = await Promise.allSettled(lanes.filter((lane) => lane !== undefined));
-      await Promise.all(open.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value.end()] : [])));
+      await Promise.all(open.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value.client.end()] : [])));
     },
   };
 }
