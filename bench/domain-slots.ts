@@ -3,6 +3,8 @@ import { providerDay, providerDays } from '../src/domain/availability/provider-d
 import { busyTime } from '../src/domain/availability/ranges.ts';
 import { bookingWindow, slotStarts } from '../src/domain/availability/slots.ts';
 import { datesBetween, minuteFloor, parseInstant, startOf, weekdayOf } from '../src/kit/time.ts';
+import { type Figure, tell, under } from './figure.ts';
+import { quantile } from './load.ts';
 
 const dates = datesBetween('2027-03-01', '2027-03-30');
 const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, enabled: true, open: '07:00', close: '22:00' }));
@@ -49,7 +51,7 @@ const monthFromDates = (): number => {
   );
 };
 
-function measure(name: string, work: () => number): void {
+function measure(name: string, work: () => number): Figure {
   for (let run = 0; run < 3_000; run++) work();
   const times: number[] = [];
   let slots = 0;
@@ -58,10 +60,18 @@ function measure(name: string, work: () => number): void {
     slots = work();
     times.push(performance.now() - from);
   }
-  times.sort((a, b) => a - b);
-  const figure = (share: number): string => `${((times[Math.floor(times.length * share)] ?? 0) * 1_000).toFixed(1)} µs`;
-  console.log(`${name}: median ${figure(0.5)}, p95 ${figure(0.95)}, p99 ${figure(0.99)} (${slots} slots)`);
+  const microseconds = (share: number): string => `${(quantile(times, share) * 1_000).toFixed(0)} µs`;
+  return {
+    name,
+    value: quantile(times, 0.5),
+    unit: 'ms',
+    bound: under(0.5),
+    note: `${slots} slots, p95 ${microseconds(0.95)}, p99 ${microseconds(0.99)}`,
+  };
 }
 
-measure('a month of slots, pure', month);
-measure('a month of slots, from dates', monthFromDates);
+if (import.meta.main)
+  await tell([
+    measure("a provider's month of slots, pure", month),
+    measure("a provider's month of slots, from dates", monthFromDates),
+  ]);

@@ -7,6 +7,7 @@ import { readConfig } from '../src/config.ts';
 import { startDatabase } from '../src/deps.ts';
 import { createLog } from '../src/kit/log.ts';
 import { apiOf } from '../test/service/api.ts';
+import { tell, under } from './figure.ts';
 
 /** How much memory does the export of 200,000 bookings take, in a service of its own? `node bench/export.ts [rows]` */
 const ROWS = Number(process.argv[2] ?? 200_000);
@@ -62,10 +63,16 @@ for await (const piece of answer.body as AsyncIterable<Uint8Array>) {
   }
 }
 const seconds = (performance.now() - started) / 1_000;
-console.log(
-  `${lines - 1} rows, ${(bytes / 2 ** 20).toFixed(1)} MiB in ${seconds.toFixed(1)} s; ` +
-    `the service grew from ${before.toFixed(0)} MiB by at most ${(most - before).toFixed(0)} MiB`,
-);
+const mebibytes = (bytes / 2 ** 20).toFixed(1);
+await tell([
+  {
+    name: `memory that the export of ${(lines - 1).toLocaleString('en')} bookings takes`,
+    value: most - before,
+    unit: 'MiB',
+    bound: under(100),
+    note: `${mebibytes} MiB of CSV in ${seconds.toFixed(1)} s; the service had ${before.toFixed(0)} MiB before`,
+  },
+]);
 const ended = new Promise((resolve) => service.once('exit', resolve));
 service.kill('SIGTERM');
 await ended;

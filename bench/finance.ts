@@ -10,6 +10,7 @@ import type { Reader } from '../src/kit/db/db.ts';
 import type { Statement } from '../src/kit/db/sql.ts';
 import { createLog } from '../src/kit/log.ts';
 import { loadReferenceData } from '../src/service.ts';
+import { type Figure, tell, under } from './figure.ts';
 import { median } from './load.ts';
 
 /**
@@ -117,14 +118,14 @@ function listeningTo(db: Reader): { reader: Reader; asked: Statement[] } {
   return { reader, asked };
 }
 
-export async function benchFinance(): Promise<string[]> {
+export async function benchFinance(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
   const outside = process.env['DATABASE_URL'];
   const deps = await createDeps(
     readConfig({ DATA_DIR: dataDir, ...(outside && { DATABASE_URL: outside }) }),
     createLog('warn'),
   );
-  const lines: string[] = [];
+  const figures: Figure[] = [];
   const owner = new Pool({ connectionString: deps.databaseUrl });
   const { operator } = deps.db;
   try {
@@ -135,7 +136,7 @@ export async function benchFinance(): Promise<string[]> {
       const started = performance.now();
       await seed(owner);
       const seconds = ((performance.now() - started) / 1000).toFixed(0);
-      lines.push(`finance: ${BUSINESSES} businesses and ${PAYMENTS} payments seeded in ${seconds} s`);
+      console.log(`${BUSINESSES} businesses and ${PAYMENTS} payments seeded in ${seconds} s`);
     }
 
     const list = (
@@ -173,15 +174,20 @@ export async function benchFinance(): Promise<string[]> {
       const explained = { text: `explain (format json) ${statement.text}`, values: statement.values };
       const { 'QUERY PLAN': plans } = await operator.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained);
       const [{ Plan: plan }] = plans;
-      const took = median(times).toFixed(1);
-      lines.push(`finance: ${name} ${took} ms (under ${target}): ${[...new Set(steps(plan))].join(', ')}`);
+      figures.push({
+        name,
+        value: median(times),
+        unit: 'ms',
+        bound: under(target),
+        note: [...new Set(steps(plan))].join(', '),
+      });
     }
   } finally {
     await owner.end();
     await deps.close();
     await rm(dataDir, { recursive: true, force: true });
   }
-  return lines;
+  return figures;
 }
 
-if (import.meta.main) for (const line of await benchFinance()) console.log(line);
+if (import.meta.main) await tell(await benchFinance());

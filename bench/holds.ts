@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import autocannon from 'autocannon';
 import { Client } from 'pg';
 import { startEmbedded } from '../src/kit/db/embedded.ts';
-import { addDays, dateOf } from '../src/kit/time.ts';
-import { type Api, apiOf } from '../test/service/api.ts';
-import { median, perSecond } from './load.ts';
+import { apiOf } from '../test/service/api.ts';
+import { atLeast, atMost, type Figure, tell } from './figure.ts';
+import { DAYS, openShops, placeHolds, type Shop } from './hold-load.ts';
+import { median, quantile } from './load.ts';
 import { startDwaso } from './processes.ts';
-import { addBusiness, addUnit } from './shop.ts';
 import { tripsOf } from './trips.ts';
 
 /**
@@ -21,7 +19,6 @@ import { tripsOf } from './trips.ts';
 const CLIENTS = 10;
 const SECONDS = 4;
 const BUSINESSES = 20;
-const DAYS = 200;
 
 const run = promisify(execFile);
 
@@ -41,8 +38,6 @@ async function findPgbench(): Promise<string | null> {
   }
   return null;
 }
-
-type Shop = { business: string; unit: string };
 
 /** One transaction with what a hold inserts and locks, a statement for each; ids grow with time, as ours do. */
 const script = (answer: string): string => {
@@ -88,84 +83,50 @@ async function pgbench(binary: string, url: string, file: string): Promise<numbe
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
 }
 
-const holdOf = ({ unit }: Shop, today: string) => ({
-  unitId: unit,
-  date: addDays(today, 1 + Math.floor(Math.random() * DAYS)),
-  customer: { name: 'Ama Mensah', phone: `+23324${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}` },
-});
-
-async function holdsPerSecond(url: string, shops: Shop[], token: string, connections: number): Promise<number> {
-  const today = dateOf(Temporal.Now.instant());
-  const result = await autocannon({
-    url,
-    connections,
-    duration: SECONDS,
-    requests: [
-      {
-        setupRequest: (request: autocannon.Request) => {
-          const shop = shops[Math.floor(Math.random() * shops.length)] as Shop;
-          return {
-            ...request,
-            method: 'POST',
-            path: `/api/v1/businesses/${shop.business}/holds`,
-            headers: {
-              authorization: `Bearer ${token}`,
-              'content-type': 'application/json',
-              'idempotency-key': randomUUID(),
-            },
-            body: JSON.stringify(holdOf(shop, today)),
-          };
-        },
-      },
-    ],
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} holds were refused, ${result.errors} failed`);
-  return result.requests.average;
-}
-
-async function prepare(api: Api, sql: Client): Promise<{ shops: Shop[]; token: string; answer: string }> {
-  const owner = await api.signIn();
-  const shops: Shop[] = [];
-  for (let index = 0; index < BUSINESSES; index++) {
-    const business = await addBusiness(sql, owner.id, 'UNIT_PER_DAY', `biz_bench_${index + 1}`);
-    shops.push({ business, unit: await addUnit(sql, business, 1_000_000, `unt_bench_${index + 1}`) });
-  }
-  const { token } = await api.signIn(owner.phone);
-  const first = shops[0] as Shop;
-  const body = holdOf(first, dateOf(Temporal.Now.instant()));
-  const held = await api.post(`/businesses/${first.business}/holds`, body, token, true);
-  if (held.status !== 201) throw new Error(held.text);
-  return { shops, token, answer: held.text };
-}
-
-export async function benchHolds(rounds = 5): Promise<string[]> {
+export async function benchHolds(rounds = 5): Promise<Figure[]> {
   const binary = await findPgbench();
-  if (!binary) return ['holds: pgbench is not installed, so there is nothing to compare with'];
+  if (!binary) throw new Error('pgbench is not installed, so there is nothing to compare with');
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
   const server = await startEmbedded({ dataDir, log: () => {} });
   const service = await startDwaso({ DATA_DIR: dataDir, DATABASE_URL: server.url, PORT: '3911', ROLE: 'api' });
   const sql = new Client({ connectionString: server.url });
   await sql.connect();
   try {
-    const { shops, token, answer } = await prepare(apiOf(service.url), sql);
+    const { answer, ...market } = await openShops(apiOf(service.url), sql, BUSINESSES);
     const file = join(dataDir, 'hold.sql');
     await writeFile(file, script(answer));
     // Until the code that runs most has been compiled.
-    for (let warm = 0; warm < 3; warm++) await holdsPerSecond(service.url, shops, token, 50);
+    for (let warm = 0; warm < 3; warm++) await placeHolds(service.url, market, 50, SECONDS);
     const plain: number[] = [];
     const holds: number[] = [];
     const rush: number[] = [];
+    const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
       plain.push(await pgbench(binary, server.url, file));
-      holds.push(await holdsPerSecond(service.url, shops, token, CLIENTS));
-      rush.push(await holdsPerSecond(service.url, shops, token, 50));
+      const placed = await placeHolds(service.url, market, CLIENTS, SECONDS);
+      holds.push(placed.perSecond);
+      times.push(...placed.times);
+      rush.push((await placeHolds(service.url, market, 50, SECONDS)).perSecond);
     }
-    const { statements, trips } = await tripsOf(server.url, dataDir, shops[0] as Shop, token);
-    const ratio = (100 * median(holds)) / median(plain);
+    const { statements, trips } = await tripsOf(server.url, dataDir, market.shops[0] as Shop, market.token);
     return [
-      `holds: ${perSecond(median(holds))} over HTTP at ${CLIENTS} clients, pgbench ${perSecond(median(plain))} with the same inserts and locks: ${ratio.toFixed(0)} % (at least 50 %, aim 70 %)`,
-      `holds: ${perSecond(median(rush))} at 50 clients; a hold is ${statements} statements in ${trips} round trips, begin and commit included`,
+      {
+        name: `holds over HTTP at ${CLIENTS} clients`,
+        value: median(holds),
+        unit: '/s',
+        baseline: { name: 'pgbench, the same inserts and locks', value: median(plain) },
+        bound: atLeast(50, 'percent'),
+        note: `aim 70 %; a hold is ${statements} statements in ${trips} round trips, begin and commit included`,
+      },
+      { name: 'holds over HTTP at 50 clients', value: median(rush), unit: '/s' },
+      {
+        name: `p99 of holds at ${CLIENTS} clients`,
+        value: quantile(times, 0.99),
+        unit: 'ms',
+        baseline: { name: 'p50', value: quantile(times, 0.5) },
+        bound: atMost(6, 'times'),
+        note: `of ${times.length.toLocaleString('en')} holds`,
+      },
     ];
   } finally {
     await service.stop();
@@ -175,4 +136,4 @@ export async function benchHolds(rounds = 5): Promise<string[]> {
   }
 }
 
-if (import.meta.main) for (const line of await benchHolds()) console.log(line);
+if (import.meta.main) await tell(await benchHolds());

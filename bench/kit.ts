@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiOf } from '../test/service/api.ts';
-import { median, perSecond, requestsPerSecond } from './load.ts';
+import { atLeast, type Figure, tell } from './figure.ts';
+import { median, requestsPerSecond } from './load.ts';
 import { startBare, startDwaso } from './processes.ts';
 
 /**
  * What the kit costs: GET /me goes through authentication, limits, validation and serialisation; the baseline is a bare
  * Fastify route that sends the same bytes. Rounds are interleaved, because machines are noisy.
  */
-export async function benchKit(rounds = 5): Promise<string[]> {
+export async function benchKit(rounds = 5): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
   const service = await startDwaso({ DATA_DIR: dataDir, PORT: '3901', ROLE: 'api' });
   const api = apiOf(service.url);
@@ -28,10 +29,15 @@ export async function benchKit(rounds = 5): Promise<string[]> {
     await service.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  const ratio = (100 * median(kits)) / median(bares);
   return [
-    `kit: authenticated GET /me ${perSecond(median(kits))}, bare Fastify ${perSecond(median(bares))}: ${ratio.toFixed(0)} % (at least 35 %)`,
+    {
+      name: 'authenticated GET /me',
+      value: median(kits),
+      unit: '/s',
+      baseline: { name: 'bare Fastify, the same bytes', value: median(bares) },
+      bound: atLeast(35, 'percent'),
+    },
   ];
 }
 
-if (import.meta.main) for (const line of await benchKit()) console.log(line);
+if (import.meta.main) await tell(await benchKit());

@@ -15,7 +15,8 @@ export async function requestsPerSecond({ url, connections = 10, seconds = 5, he
   return result.requests.average;
 }
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** The value that this share of them does not exceed. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
+export const median = (values: readonly number[]): number => quantile(values, 0.5);

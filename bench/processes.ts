@@ -11,7 +11,13 @@ export interface Server {
 }
 
 /** A server in a process of its own, as `npm start` runs it, so that the load generator does not share its thread. */
-export async function startServer(file: string, env: Record<string, string>, probe: string): Promise<Server> {
+export async function startServer(
+  file: string,
+  env: Record<string, string>,
+  probe: string,
+  // Logs are written and thrown away, as they would cost in production too.
+  logs: 'ignore' | 'pipe' = 'ignore',
+): Promise<Server> {
   const url = `http://127.0.0.1:${env['PORT']}`;
   const child = spawn(process.execPath, ['--max-semi-space-size=8', file], {
     cwd: ROOT,
@@ -22,8 +28,7 @@ export async function startServer(file: string, env: Record<string, string>, pro
       RATE_LIMIT_FACTOR: '1000000',
       ...env,
     },
-    // Logs are written and thrown away, as they would cost in production too.
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', logs, 'inherit'],
   });
   const exited = once(child, 'exit');
   for (;;) {

@@ -5,7 +5,8 @@ import { Client } from 'pg';
 import { startEmbedded } from '../src/kit/db/embedded.ts';
 import { addDays, dateOf, startOf } from '../src/kit/time.ts';
 import { apiOf } from '../test/service/api.ts';
-import { median, perSecond, requestsPerSecond } from './load.ts';
+import { atLeast, type Figure, tell } from './figure.ts';
+import { median, requestsPerSecond } from './load.ts';
 import { startBare, startDwaso } from './processes.ts';
 import { addBusiness, addServiceWithProvider } from './shop.ts';
 
@@ -48,7 +49,7 @@ async function fill(sql: Client, business: string, provider: string, today: stri
   await sql.query('analyze');
 }
 
-export async function benchSlots(rounds = 5): Promise<string[]> {
+export async function benchSlots(rounds = 5): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
   const server = await startEmbedded({ dataDir, log: () => {} });
   const service = await startDwaso({ DATA_DIR: dataDir, DATABASE_URL: server.url, PORT: '3921', ROLE: 'api' });
@@ -80,9 +81,14 @@ export async function benchSlots(rounds = 5): Promise<string[]> {
     } finally {
       await bare.stop();
     }
-    const ratio = (100 * median(slots)) / median(bares);
     return [
-      `slots: ${perSecond(median(slots))} at ${CLIENTS} clients for a day with ${BUSY} busy ranges in the month, bare Fastify ${perSecond(median(bares))} with the same bytes: ${ratio.toFixed(1)} % (at least 9 %)`,
+      {
+        name: `slots of a day at ${CLIENTS} clients, ${BUSY} busy ranges in the month`,
+        value: median(slots),
+        unit: '/s',
+        baseline: { name: 'bare Fastify, the same bytes', value: median(bares) },
+        bound: atLeast(9, 'percent'),
+      },
     ];
   } finally {
     await service.stop();
@@ -92,4 +98,4 @@ export async function benchSlots(rounds = 5): Promise<string[]> {
   }
 }
 
-if (import.meta.main) for (const line of await benchSlots()) console.log(line);
+if (import.meta.main) await tell(await benchSlots());

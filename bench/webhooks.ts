@@ -11,6 +11,7 @@ import { sql } from '../src/kit/db/sql.ts';
 import { newId } from '../src/kit/ids.ts';
 import { createLog } from '../src/kit/log.ts';
 import { loadReferenceData } from '../src/service.ts';
+import { atLeast, tell } from './figure.ts';
 
 /**
  * 10,000 events to 50 endpoints of which 5 hang: do the other 45 receive everything, and how fast does one process
@@ -69,7 +70,6 @@ await Promise.all(
 );
 const emitted = BUSINESSES * EVENTS_EACH;
 const emitSeconds = (performance.now() - emitStarted) / 1000;
-console.log(`${emitted} events with 5 subscribers each written: ${Math.round(emitted / emitSeconds)}/s`);
 
 const watch = deliveryWatch({ ...deps, db });
 let stopped = false;
@@ -94,10 +94,17 @@ const { requests } = (await (await fetch(`${origin}/counts`)).json()) as { reque
 stopped = true;
 await loop;
 await watch.stop?.();
-console.log(
-  `${expected} deliveries to ${healthy} endpoints beside 5 that hang: ${Math.round(expected / seconds)}/s in one process ` +
-    `(${seconds.toFixed(1)} s, ${requests} requests in all, ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB)`,
-);
+const memory = Math.round(process.memoryUsage.rss() / 2 ** 20);
+await tell([
+  { name: 'events written, each with 5 subscribers', value: emitted / emitSeconds, unit: '/s' },
+  {
+    name: `webhooks sent by one process to ${healthy} endpoints, beside 5 that hang`,
+    value: expected / seconds,
+    unit: '/s',
+    bound: atLeast(300, 'value'),
+    note: `${expected.toLocaleString('en')} deliveries in ${seconds.toFixed(1)} s, ${requests} requests in all, ${memory} MiB`,
+  },
+]);
 await deps.close();
 receiver.kill();
 await rm(dataDir, { recursive: true, force: true });

@@ -1,8 +1,9 @@
-import { DatabaseError, Pool, type PoolConfig } from 'pg';
+import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { AppError } from '../errors.ts';
-import { openLanes } from './lanes.ts';
-import { ask, NOBODY, OPERATOR, ofTenant, PUBLIC, prepareEntries, type Scope, SERVICE } from './scope.ts';
-import type { Statement } from './sql.ts';
+import { Line, type Outcome } from './batch.ts';
+import { type Lanes, openLanes } from './lanes.ts';
+import { NOBODY, OPERATOR, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
+import { type Statement, sql } from './sql.ts';
 import { typeParsers } from './types.ts';
 
 /** What a read needs: any connection will do. */
@@ -29,9 +30,6 @@ export interface Db extends Reader {
    * must do nothing that cannot be done again.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-}
-
-export interface TenantDb extends Db {
   /** For reads that are always short: they share a few connections and travel together. */
   readonly quick: Reader;
 }
@@ -39,7 +37,7 @@ export interface TenantDb extends Db {
 /** Nobody reads or writes without having said whom it is for; docs/isolation.md says what each may see. */
 export interface Database {
   /** The rows of one tenant and no other's. */
-  tenant(id: string): TenantDb;
+  tenant(id: string): Db;
   /** What everybody may see of all tenants; it writes nothing. */
   readonly public: Db;
   /** What those who run the platform may see and move. */
@@ -76,6 +74,10 @@ export class LostRace extends Error {
   }
 }
 
+const BEGIN = sql`begin`;
+const COMMIT = sql`commit`;
+const ROLLBACK = sql`rollback`;
+
 const MAX_RACES = 40;
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 8;
@@ -100,9 +102,7 @@ export function isConnectionFailure(error: unknown): boolean {
   );
 }
 
-function readerOver(
-  query: <Row>(statement: Statement<Row>) => Promise<{ rows: Row[]; rowCount: number | null }>,
-): Reader {
+function readerOver(query: <Row>(statement: Statement<Row>) => Promise<Outcome<Row>>): Reader {
   return {
     async rows(statement) {
       return (await query(statement)).rows;
@@ -139,15 +139,13 @@ export function openDb(options: {
   };
   const pool = openPool({ ...connection, max: options.max }, complain);
   const lanes = openLanes(connection, complain);
+  const as = (scope: Scope) => dbOver(pool, lanes, scope, options.news);
 
   return {
-    tenant(id) {
-      const scope = ofTenant(id);
-      return { ...dbOver(pool, scope, options.news), quick: readerOver((statement) => lanes.query(scope, statement)) };
-    },
-    public: dbOver(pool, PUBLIC, options.news),
-    operator: dbOver(pool, OPERATOR, options.news),
-    service: dbOver(pool, SERVICE, options.news),
+    tenant: (id) => as(ofTenant(id)),
+    public: as(PUBLIC),
+    operator: as(OPERATOR),
+    service: as(SERVICE),
     async ping() {
       await pool.query('select 1');
     },
@@ -161,17 +159,14 @@ export function openDb(options: {
 }
 
 function openPool(config: PoolConfig, complain: (error: Error) => void): Pool {
-  const pool = new Pool({ ...config, idleTimeoutMillis: 30_000, pipeline: true });
+  const pool = new Pool({ ...config, idleTimeoutMillis: 30_000 });
   pool.on('error', complain);
-  pool.on('connect', (client) => {
-    // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
-    client.on('error', complain);
-    prepareEntries(client, complain);
-  });
+  // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', complain));
   return pool;
 }
 
-function dbOver(pool: Pool, scope: Scope, news: StaleNews): Db {
+function dbOver(pool: Pool, lanes: Lanes, scope: Scope, news: StaleNews): Db {
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let races = 0;
     for (let tries = 1; ; tries++) {
@@ -190,31 +185,54 @@ function dbOver(pool: Pool, scope: Scope, news: StaleNews): Db {
       }
     }
   }
-  return { ...readerOver((statement) => ask(pool, scope, statement)), transaction };
+  return {
+    ...readerOver((statement) => alone(pool, scope, statement)),
+    transaction,
+    quick: readerOver((statement) => lanes.query(scope, statement)),
+  };
+}
+
+async function alone<Row>(pool: Pool, { enter }: Scope, statement: Statement<Row>): Promise<Outcome<Row>> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await new Line(client, { independent: false }).ask(statement, enter);
+  } catch (error) {
+    if (isConnectionFailure(error)) broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 async function attempt<T>(
   pool: Pool,
-  { begin }: Scope,
+  { enter }: Scope,
   staleNews: StaleNews,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  let opened: Promise<{ client: PoolClient; line: Line }> | undefined;
   let broken: Error | undefined;
   const news: { topic: string; id: string }[] = [];
   const last: Statement[] = [];
-  const send = async <Row>(statement: Statement<Row>) => {
-    const { rows, rowCount } = await client.query(statement);
-    return { rows: rows as Row[], rowCount };
-  };
+  async function open() {
+    const client = await pool.connect();
+    const line = new Line(client, { independent: false });
+    // Both travel with the first statement of the work; their failure shows up there.
+    line.askLater(BEGIN).catch(() => {});
+    line.askLater(enter).catch(() => {});
+    return { client, line };
+  }
+  async function send<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {
+    // Not before there is something to send: what the work does first need not keep a connection from others.
+    opened ??= open();
+    return (await opened).line.ask(statement);
+  }
   try {
-    const begun = client.query(begin);
-    // The first statement of the work travels with `begin`; its failure shows up there.
-    begun.catch(() => {});
     const tx: Tx = {
       ...readerOver(send),
       async run(statement) {
-        return (await send(statement)).rowCount ?? 0;
+        return (await send(statement)).count;
       },
       atCommit(statement) {
         last.push(statement);
@@ -224,25 +242,26 @@ async function attempt<T>(
       },
     };
     const result = await work(tx);
-    await begun;
+    if (!opened && last.length === 0 && news.length === 0) return result;
     const told = news.map(({ topic, id }) => staleNews.statement(topic, id));
     const final = last.map(send);
     const counted = told.map(({ statement }) => send(statement));
-    const [commit, listeners] = await Promise.all([client.query('commit'), Promise.all(counted), ...final]);
+    const [commit, listeners] = await Promise.all([send(COMMIT), Promise.all(counted), ...final]);
     if (commit.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
     await Promise.all(told.map(({ heard }, index) => heard(listeners[index]?.rows[0]?.listeners ?? 0)));
     return result;
   } catch (error) {
     if (isConnectionFailure(error)) broken = error as Error;
-    else {
+    else if (opened) {
       try {
-        await client.query('rollback');
+        await send(ROLLBACK);
       } catch (failure) {
         broken = failure as Error;
       }
     }
     throw error;
   } finally {
-    client.release(broken);
+    const connection = await opened?.catch(() => null);
+    connection?.client.release(broken);
   }
 }

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type TestDatabase } from '../service/database.ts';
+
+/**
+ * Every tenant table has the business id in every key, so that it can be distributed by business. What belongs to the
+ * whole platform is named here, with the reason; on Citus it is copied to every node, stays on the coordinator, or is
+ * distributed by something else. `docs/scaling.md` has a statement for each, and a new table needs one too.
+ */
+const OF_THE_PLATFORM: Record<string, string> = {
+  users: 'a person belongs to no business, and may be a member of many',
+  areas: 'reference data',
+  vertical_profiles: 'reference data',
+  businesses: 'the directory of the tenants: a slug is one address for the whole platform, and search crosses tenants',
+  operators: 'roles on the platform',
+  session_families: 'a session is a person’s',
+  refresh_tokens: 'a session is a person’s',
+  idempotency_keys: 'a key belongs to who sent it, which may be a person without a business',
+  audit_log: 'what operators did, whether it was about a business or not',
+  invoice_counters: 'invoices are numbered without gaps over all businesses',
+  gateway_notices: 'a notice need not name anything we know',
+  simulator_charges: 'the books of somebody else’s service',
+  simulator_refunds: 'the books of somebody else’s service',
+  refs: 'a reference is told without its business, so its short name is one for the whole platform',
+  schema_migrations: 'what was done to the schema',
+};
+
+/** Citus cannot set a column to null through a key that holds the business id; `docs/scaling.md` says what to do. */
+const UNSUPPORTED = 'providers_member';
+
+interface Key {
+  table: string;
+  name: string;
+  columns: string[];
+}
+
+let database: TestDatabase;
+let client: Client;
+let tables: string[] = [];
+let tenantTables: string[] = [];
+
+beforeAll(async () => {
+  database = await createDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string; tenant: boolean }>(`
+    select c.relname as name, exists (select from pg_attribute a
+      where a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped) as tenant
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
+  tables = rows.map(({ name }) => name);
+  tenantTables = rows.filter(({ name, tenant }) => tenant && !(name in OF_THE_PLATFORM)).map(({ name }) => name);
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+describe('tenant tables', () => {
+  it('are all that is not named as the platform’s', () => {
+    expect(tables.filter((name) => !tenantTables.includes(name))).toEqual(Object.keys(OF_THE_PLATFORM).toSorted());
+    expect(tenantTables.length).toBeGreaterThan(25);
+  });
+
+  it('have a business id that is never null', async () => {
+    const { rows } = await client.query<{ table: string }>(
+      `select attrelid::regclass::text as table from pg_attribute
+       where attname = 'business_id' and not attnotnull and attrelid = any($1::regclass[])`,
+      [tenantTables],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('have it in every primary key, unique constraint or index, and exclusion constraint', async () => {
+    const { rows } = await client.query<Key>(
+      `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name,
+         array(select a.attname::text from pg_attribute a where a.attrelid = i.indrelid
+           and a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1])) as columns
+       from pg_index i where i.indrelid = any($1::regclass[]) and (i.indisunique or i.indisexclusion)`,
+      [tenantTables],
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(tenantTables.length);
+    expect(rows.filter(({ columns }) => !columns.includes('business_id'))).toEqual([]);
+  });
+
+  it('refer to each other by keys that hold it on both sides', async () => {
+    const { rows } = await client.query<{ name: string; own: string[]; theirs: string[]; action: string }>(
+      `select conname as name, confdeltype as action,
+         array(select a.attname::text from unnest(conkey) with ordinality k(n, place)
+           join pg_attribute a on a.attrelid = conrelid and a.attnum = k.n order by place) as own,
+         array(select a.attname::text from unnest(confkey) with ordinality k(n, place)
+           join pg_attribute a on a.attrelid = confrelid and a.attnum = k.n order by place) as theirs
+       from pg_constraint
+       where contype = 'f' and conrelid = any($1::regclass[]) and confrelid = any($1::regclass[])`,
+      [tenantTables],
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { name, own, theirs } of rows) {
+      expect([name, own.indexOf('business_id')]).toEqual([name, theirs.indexOf('business_id')]);
+      expect([name, own]).toEqual([name, expect.arrayContaining(['business_id'])]);
+    }
+    const setting = rows.filter(({ action }) => action === 'n' || action === 'd').map(({ name }) => name);
+    expect(setting).toEqual([UNSUPPORTED]);
+  });
+});
+
+describe('the statements for Citus in docs/scaling.md', () => {
+  const read = async () => {
+    const text = await readFile(join(import.meta.dirname, '../../docs/scaling.md'), 'utf8');
+    const block = /^```sql citus\n(.*?)^```$/ms.exec(text)?.[1] ?? '';
+    const told = [...block.matchAll(/^select (\w+)\('(\w+)'(?:, '(\w+)')?(.*)\);/gm)];
+    return { block, told: told.map(([, how, table, column, rest]) => ({ how, table: table ?? '', column, rest })) };
+  };
+
+  it('name every table once', async () => {
+    const { told } = await read();
+    expect(told.map(({ table }) => table).toSorted()).toEqual(tables.filter((name) => name !== 'schema_migrations'));
+  });
+
+  it('distribute every tenant table by its business, beside the others', async () => {
+    const { told } = await read();
+    const distributed = told.filter(({ column }) => column === 'business_id');
+    expect(distributed.map(({ table }) => table).toSorted()).toEqual(tenantTables);
+    const [first, ...others] = distributed;
+    expect(first?.how).toBe('create_distributed_table');
+    for (const { how, rest } of others)
+      expect([how, rest]).toEqual(['create_distributed_table', `, colocate_with => '${first?.table}'`]);
+  });
+
+  it('copy to every node what tenant tables refer to, and come in an order in which nothing refers ahead', async () => {
+    const { told } = await read();
+    const place = new Map(told.map(({ table }, index) => [table, index]));
+    const copied = told.filter(({ how }) => how === 'create_reference_table').map(({ table }) => table);
+    const { rows } = await client.query<{ own: string; theirs: string; name: string }>(`
+      select conrelid::regclass::text as own, confrelid::regclass::text as theirs, conname as name
+      from pg_constraint where contype = 'f' and conrelid <> confrelid and connamespace = 'public'::regnamespace`);
+    for (const { own, theirs, name } of rows) {
+      if (name === UNSUPPORTED) continue;
+      if (tenantTables.includes(own) && !tenantTables.includes(theirs)) expect(copied).toContain(theirs);
+      if (copied.includes(own)) expect(copied).toContain(theirs);
+      expect([own, theirs, (place.get(own) ?? 0) > (place.get(theirs) ?? 0)]).toEqual([own, theirs, true]);
+    }
+  });
+
+  it('first take away the one key that Citus does not know', async () => {
+    const { block } = await read();
+    expect(block.trimStart()).toMatch(new RegExp(`^alter table providers drop constraint ${UNSUPPORTED};`));
+  });
+});
