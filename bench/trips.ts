@@ -1,11 +1,12 @@
 import { Client } from 'pg';
 import { readConfig } from '../src/config.ts';
+import { Line } from '../src/kit/db/batch.ts';
 import { createLog } from '../src/kit/log.ts';
 import { dateOf } from '../src/kit/time.ts';
 import { startService } from '../src/service.ts';
 import { apiOf } from '../test/service/api.ts';
 
-/** Statements of one hold, and how often the service had to wait for the database: what is sent while an earlier one is under way travels with it. */
+/** Statements of one hold, and how many messages carry them to the database. */
 export async function tripsOf(
   databaseUrl: string,
   dataDir: string,
@@ -28,24 +29,23 @@ export async function tripsOf(
     const held = await api.post(path, { unitId: shop.unit, date, customer }, token, true);
     if (held.status !== 201) throw new Error(held.text);
   };
+  const ask = Reflect.get(Line.prototype, 'askLater') as (...args: unknown[]) => unknown;
   const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
   let statements = 0;
   let trips = 0;
   try {
     await hold();
-    let underWay = 0;
-    Client.prototype.query = function counted(this: Client, ...args: unknown[]) {
+    Line.prototype.askLater = function counted(this: Line, ...args: unknown[]) {
       statements++;
-      if (underWay++ === 0) trips++;
-      const answer = Reflect.apply(query, this, args) as Promise<unknown>;
-      const done = () => {
-        underWay--;
-      };
-      answer.then(done, done);
-      return answer;
+      return Reflect.apply(ask, this, args);
+    } as typeof Line.prototype.askLater;
+    Client.prototype.query = function counted(this: Client, ...args: unknown[]) {
+      trips++;
+      return Reflect.apply(query, this, args);
     } as typeof Client.prototype.query;
     await hold();
   } finally {
+    Object.assign(Line.prototype, { askLater: ask });
     Object.assign(Client.prototype, { query });
     await service.stop();
   }

@@ -1,9 +1,18 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { LRUCache } from 'lru-cache';
+
+/** A request's number is asked for several times, when it is checked and when it is used. */
+const known = new LRUCache<string, { number: string | null }>({ max: 1_000 });
 
 /** E.164 from any usual way of writing a number; a national number is Ghanaian. Null when it is no valid number. */
 export function parsePhone(text: string): string | null {
-  const parsed = parsePhoneNumberFromString(text, { defaultCountry: 'GH', extract: false });
-  return parsed?.isValid() ? parsed.number : null;
+  let found = known.get(text);
+  if (!found) {
+    const parsed = parsePhoneNumberFromString(text, { defaultCountry: 'GH', extract: false });
+    found = { number: parsed?.isValid() ? parsed.number : null };
+    known.set(text, found);
+  }
+  return found.number;
 }
 
 /** The beginning of an E.164 number that somebody typed in either form, or null when it is no beginning of a number. */

@@ -11,17 +11,30 @@ export const parseInstant = (text: string): Temporal.Instant => Temporal.Instant
 /** Whole seconds since 1970, as tokens and signatures carry time. */
 export const epochSeconds = (instant: Temporal.Instant): number => Math.floor(instant.epochMilliseconds / 1000);
 
-export const dateOf = (instant: Temporal.Instant): LocalDate =>
-  instant.toZonedDateTimeISO(ZONE).toPlainDate().toString();
+const DAY_MS = 86_400_000;
+
+/** The house zone has been UTC without a break since before 1970, and a date writes itself faster than a calendar. */
+const isPlain = (epochMilliseconds: number): boolean => epochMilliseconds >= 0;
+const dateText = (epochMilliseconds: number): LocalDate => new Date(epochMilliseconds).toISOString().slice(0, 10);
+
+export const dateOf = (instant: Temporal.Instant): LocalDate => {
+  const { epochMilliseconds } = instant;
+  return isPlain(epochMilliseconds)
+    ? dateText(epochMilliseconds)
+    : instant.toZonedDateTimeISO(ZONE).toPlainDate().toString();
+};
 
 export const yearOf = (instant: Temporal.Instant): number => instant.toZonedDateTimeISO(ZONE).year;
 
 /** The first instant of a local date. */
-export const startOf = (date: LocalDate): Temporal.Instant =>
-  Temporal.PlainDate.from(date).toZonedDateTime(ZONE).toInstant();
+export const startOf = (date: LocalDate): Temporal.Instant => {
+  const midnight = Date.parse(date);
+  return isPlain(midnight)
+    ? Temporal.Instant.fromEpochMilliseconds(midnight)
+    : Temporal.PlainDate.from(date).toZonedDateTime(ZONE).toInstant();
+};
 
-export const addDays = (date: LocalDate, days: number): LocalDate =>
-  Temporal.PlainDate.from(date).add({ days }).toString();
+export const addDays = (date: LocalDate, days: number): LocalDate => dateText(Date.parse(date) + days * DAY_MS);
 
 export const addMonths = (instant: Temporal.Instant, months: number): Temporal.Instant =>
   instant.toZonedDateTimeISO(ZONE).add({ months }).toInstant();
@@ -34,18 +47,13 @@ export function lastOfMonth(date: LocalDate): LocalDate {
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
-export const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days;
+export const daysBetween = (from: LocalDate, to: LocalDate): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** Every date from `from` to `to`, both inclusive. */
 export function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
   const dates: LocalDate[] = [];
-  let day = Temporal.PlainDate.from(from);
-  const last = Temporal.PlainDate.from(to);
-  while (Temporal.PlainDate.compare(day, last) <= 0) {
-    dates.push(day.toString());
-    day = day.add({ days: 1 });
-  }
+  const last = Date.parse(to);
+  for (let day = Date.parse(from); day <= last; day += DAY_MS) dates.push(dateText(day));
   return dates;
 }
 
@@ -100,11 +108,9 @@ const LOCAL_DATE = new RegExp(`^${PLAIN_YEAR}-\\d{2}-\\d{2}$`);
 
 export function isLocalDate(text: string): boolean {
   if (!LOCAL_DATE.test(text)) return false;
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
-  } catch {
-    return false;
-  }
+  const midnight = Date.parse(text);
+  // A day that no month has is taken for one of the next.
+  return !Number.isNaN(midnight) && dateText(midnight) === text;
 }
 
 /** `Sat, 14 Nov 2026`, for people. */

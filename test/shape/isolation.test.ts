@@ -94,7 +94,7 @@ describe('a business', async () => {
 
   const count = async (text: string): Promise<number> => (await owner.query(text)).rowCount ?? 0;
   /** How many rows it touched, or that it was refused. Nothing of it stays. */
-  const attempt = async (text: string, values: unknown[] = []): Promise<number | 'refused'> => {
+  const attempt = async (text: string, values: string[] = []): Promise<number | 'refused'> => {
     let touched = 0;
     const undo = new Error('undo');
     const work = async (tx: Tx) => {

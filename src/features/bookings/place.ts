@@ -1,5 +1,5 @@
 import { CREATIONS } from '../../domain/booking/states.ts';
-import { LostRace, type Tx } from '../../kit/db/db.ts';
+import { LostRace, type Reader, type Tx } from '../../kit/db/db.ts';
 import type { Fragment } from '../../kit/db/sql.ts';
 import { type AppError, type ErrorDetail, fail, NOT_AVAILABLE, POLICY_VIOLATION } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
@@ -8,11 +8,11 @@ import { type Shelves, slotAlternatives, unitOutlook } from '../availability/ind
 import { requireActive } from '../businesses/index.ts';
 import { renameCustomer } from '../customers/index.ts';
 import type { Actor } from '../events/index.ts';
-import { shareTime, takeProviderTime, takeUnitDays } from '../occupancy/index.ts';
+import { shareTimeAtCommit, takeProviderTime, takeUnitDays } from '../occupancy/index.ts';
 import { type Offer, readOffer, type SlotWish, type UnitWish, type Wish } from '../quotes/index.ts';
 import { expireHolds } from './expire.ts';
-import { type BookingRow, type Source, toBooking } from './schemas.ts';
-import { addBooking, overdueOfProvider } from './store.ts';
+import { type Booking, type BookingRow, type Source, toBooking } from './schemas.ts';
+import { addBooking, noNewUnitBlock, noProviderBlock, overdueOfProvider } from './store.ts';
 
 export const notAvailable = (alternatives: ErrorDetail[] = []): AppError =>
   fail(NOT_AVAILABLE, undefined, alternatives.length > 0 ? alternatives : undefined);
@@ -43,13 +43,14 @@ export interface Placement {
 type Taking = {
   take: Fragment;
   takes: number;
+  unblocked: Fragment;
   place: Pick<BookingRow, 'unitId' | 'serviceId' | 'providerId' | 'providerName' | 'quantity' | 'bufferAfterMin'>;
 };
 
 async function unitTaking(tx: Tx, placement: Placement, wish: UnitWish, offer: Offer): Promise<Taking | AppError> {
   const { businessId, publicUrl, now } = placement;
   if (offer.place.kind !== 'UNIT') throw new Error('A unit was asked for');
-  const { free, stock } = offer.place;
+  const { free, stock, blockIds } = offer.place;
   if (!free) {
     const bookedBy = placement.creation === 'book' ? 'business' : 'customer';
     const outlook = await unitOutlook(tx, businessId, wish, bookedBy, now);
@@ -60,6 +61,7 @@ async function unitTaking(tx: Tx, placement: Placement, wish: UnitWish, offer: O
   return {
     take: takeUnitDays(businessId, unitId, stock, quantity),
     takes: stock.length,
+    unblocked: noNewUnitBlock(businessId, wish, blockIds),
     place: { unitId, serviceId: null, providerId: null, providerName: null, quantity, bufferAfterMin: 0 },
   };
 }
@@ -91,6 +93,7 @@ async function slotTaking(
   return {
     take: takeProviderTime({ businessId, providerId: provider.id, startsAt, endsAt, bufferAfterMin, ...held }),
     takes: 1,
+    unblocked: noProviderBlock(businessId, provider.id, { startsAt, endsAt }),
     place: {
       unitId: null,
       serviceId: wish.serviceId,
@@ -102,22 +105,25 @@ async function slotTaking(
   };
 }
 
-/** Reads all that a wish depends on, in one statement, under the lock that takers share. */
-export async function look(tx: Tx, placement: Placement): Promise<Offer> {
+/** A wish, and what was seen when it was looked at. */
+export interface Looked {
+  placement: Placement;
+  offer: Offer;
+}
+
+/** Reads all that a wish depends on, in one statement. */
+export async function look(db: Reader, placement: Placement): Promise<Looked> {
   const { businessId, shelves, wish, customer, creation, now } = placement;
   const bookedBy = creation === 'book' ? 'business' : 'customer';
-  const [, offer] = await Promise.all([
-    shareTime(tx, businessId),
-    readOffer({ db: tx, shelves, businessId, wish, phone: customer.phone, bookedBy, now }),
-  ]);
-  return offer;
+  const offer = await readOffer({ db, shelves, businessId, wish, phone: customer.phone, bookedBy, now });
+  return { placement, offer };
 }
 
 /**
- * Takes a wish that was looked at in the same transaction, in one statement at its end. Between the two another may have
- * been faster; then the stock or the constraint refuses, and it is all done again.
+ * Takes a wish that was looked at, in one message to the database. Between the two another may have been faster, or have
+ * blocked the time; then the stock, the constraint or the statement itself refuses, and it is all done again.
  */
-export async function place(tx: Tx, placement: Placement, offer: Offer): Promise<BookingRow | AppError> {
+export async function place(tx: Tx, { placement, offer }: Looked): Promise<Booking | AppError> {
   const { businessId, wish, customer, creation, publicUrl, by, now } = placement;
   requireActive(offer.terms);
   requireInTime(offer);
@@ -157,12 +163,14 @@ export async function place(tx: Tx, placement: Placement, offer: Offer): Promise
     paidPesewas: 0,
     refundedPesewas: 0,
   };
-  const event = { businessId, type: emits, data: { booking: toBooking(row, publicUrl, now) }, by, now };
-  const { take, takes } = taking;
+  const booking = toBooking(row, publicUrl, now);
+  const event = { businessId, type: emits, data: { booking }, by, now };
+  const { take, takes, unblocked } = taking;
   const { hasListeners } = offer;
-  addBooking(tx, { row, take, takes, customerIsNew: !offer.customer, event, hasListeners });
+  shareTimeAtCommit(tx, businessId);
+  addBooking(tx, { row, take, takes, unblocked, customerIsNew: !offer.customer, event, hasListeners });
   if (offer.customer && offer.customer.name !== customer.name) {
-    await renameCustomer(tx, businessId, offer.customer.id, customer.name, now);
+    renameCustomer(tx, businessId, offer.customer.id, customer.name, now);
   }
-  return row;
+  return booking;
 }

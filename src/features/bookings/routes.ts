@@ -11,7 +11,7 @@ import { actorOf } from '../events/index.ts';
 import { wishOf } from '../quotes/index.ts';
 import { cancel } from './cancel.ts';
 import { markNoShow } from './no-show.ts';
-import { look, place } from './place.ts';
+import { look, type Placement, place } from './place.ts';
 import { readBooking, readBookings, readDigest, readOwnBookings } from './read.ts';
 import { reschedule } from './reschedule.ts';
 import {
@@ -51,7 +51,7 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
   const answer = (row: BookingRow | AppError, now: Temporal.Instant) =>
     row instanceof AppError ? row : ok(wire(row, now));
 
-  const placing = (creation: 'hold' | 'book', call: Call<unknown, unknown, HoldBody>) => ({
+  const placing = (creation: 'hold' | 'book', call: Call<unknown, unknown, HoldBody>): Placement => ({
     businessId: call.tenantId,
     shelves,
     wish: wishOf(call.body),
@@ -94,11 +94,11 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
       bucket: { name: 'holds', limit: 60, of: ({ tenantId }) => tenantId },
-      check: ({ body }) => void wishOf(body),
-      look: (call, tx) => look(tx, placing('hold', call)),
-      write: async (call, tx, offer) => {
-        const row = await place(tx, placing('hold', call), offer);
-        return row instanceof AppError ? row : created(wire(row, call.now));
+      understand: (call) => placing('hold', call),
+      look: (_call, db, placement) => look(db, placement),
+      write: async (_call, tx, looked) => {
+        const booking = await place(tx, looked);
+        return booking instanceof AppError ? booking : created(booking);
       },
     }),
     write({
@@ -113,11 +113,11 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       answers: { 201: Data(Booking) },
       errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
-      check: ({ body }) => void wishOf(body),
-      look: (call, tx) => look(tx, placing('book', call)),
-      write: async (call, tx, offer) => {
-        const row = await place(tx, placing('book', call), offer);
-        return row instanceof AppError ? row : created(wire(row, call.now));
+      understand: (call) => placing('book', call),
+      look: (_call, db, placement) => look(db, placement),
+      write: async (_call, tx, looked) => {
+        const booking = await place(tx, looked);
+        return booking instanceof AppError ? booking : created(booking);
       },
     }),
     read({

@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../domain/booking/states.ts';
 import type { Reader, Tx } from '../../kit/db/db.ts';
 import { type Fragment, fragment, json, prepared, sql } from '../../kit/db/sql.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
+import type { LocalDate } from '../../kit/time.ts';
 import { addCustomer } from '../customers/index.ts';
 import { eventExpressions, type NewEvent } from '../events/index.ts';
 import { hasPartIn } from '../occupancy/index.ts';
@@ -39,11 +40,30 @@ export async function lockBooking(tx: Tx, businessId: string, id: string): Promi
   return row;
 }
 
+/** No block of the unit has been placed on the days since those were seen that `known` names. */
+export const noNewUnitBlock = (
+  businessId: string,
+  { unitId, date, endDate }: { unitId: string; date: LocalDate; endDate: LocalDate },
+  known: readonly string[],
+): Fragment => fragment`
+  not exists (select from blocks k where k.business_id = ${businessId}::text and k.unit_id = ${unitId}::text
+    and k.end_date >= ${date}::date and k.start_date <= ${endDate}::date and k.id <> all(${known}::text[]))`;
+
+export const noProviderBlock = (
+  businessId: string,
+  providerId: string,
+  time: { startsAt: Temporal.Instant; endsAt: Temporal.Instant },
+): Fragment => fragment`
+  not exists (select from blocks k where k.business_id = ${businessId}::text and k.provider_id = ${providerId}::text
+    and k.ends_at > ${time.startsAt}::timestamptz and k.starts_at < ${time.endsAt}::timestamptz)`;
+
 export interface NewBooking {
   row: BookingRow;
   /** Takes the time; must return `takes` rows. */
   take: Fragment;
   takes: number;
+  /** Must still be true. */
+  unblocked: Fragment;
   customerIsNew: boolean;
   event: NewEvent;
   hasListeners: boolean;
@@ -51,10 +71,10 @@ export interface NewBooking {
 
 /**
  * Time, customer, booking and event in one statement that travels with the commit. If another was faster with any of
- * it, the transaction fails and is done again.
+ * it, or blocked the time, the transaction fails and is done again.
  */
 export function addBooking(tx: Tx, booking: NewBooking): void {
-  const { row, take, takes, customerIsNew, event, hasListeners } = booking;
+  const { row, take, takes, unblocked, customerIsNew, event, hasListeners } = booking;
   const { businessId, customerId, customerName: name, customerPhone: phone, createdAt: now } = row;
   const wholeTime = fragment`(select count(*) from taken) = ${takes}::int`;
   const customer = customerIsNew
@@ -74,7 +94,7 @@ export function addBooking(tx: Tx, booking: NewBooking): void {
           ${row.areaName}::text, ${row.address}::text, ${json(row.lines)}::jsonb, ${row.totalPesewas}::bigint,
           ${row.depositPesewas}::bigint, ${row.holdExpiresAt}::timestamptz, ${row.note}::text, ${now}::timestamptz,
           ${now}::timestamptz
-        where ${ready}
+        where ${ready} and ${unblocked}
         returning id
       ), ${eventExpressions(event, fragment`exists (select from made)`, { deliver: hasListeners })}
       select case when exists (select from made) then null else lost_race() end`),

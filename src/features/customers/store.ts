@@ -15,8 +15,8 @@ export const addCustomer = ({ businessId, id, name, phone, now }: NewCustomer, w
   returning id`;
 
 /** People are called what they were called last. */
-export const renameCustomer = (tx: Tx, businessId: string, id: string, name: string, now: Temporal.Instant) =>
-  tx.run(sql`
+export const renameCustomer = (tx: Tx, businessId: string, id: string, name: string, now: Temporal.Instant): void =>
+  tx.atCommit(sql`
     update customers set name = ${name}, updated_at = ${now} where id = ${id} and business_id = ${businessId}`);
 
 export const findOwnerOfCustomer = (db: Reader, id: string): Promise<RowOwner | null> =>

@@ -23,7 +23,7 @@ import {
   SlotsQuery,
   shelvesOf,
 } from '../availability/index.ts';
-import { Booking, lookAtWish, placeBooking, toBooking } from '../bookings/index.ts';
+import { Booking, lookAtWish, placeBooking } from '../bookings/index.ts';
 import { Quote, QuoteBody, quote } from '../quotes/index.ts';
 import { placementOf } from './hold.ts';
 import { listingLookup } from './listing.ts';
@@ -134,11 +134,11 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
       bucket: { name: 'public-holds', limit: 60, of: ({ tenantId }) => tenantId },
-      check: (call) => void placementOf(call, { shelves, publicUrl }),
-      look: (call, tx) => lookAtWish(tx, placementOf(call, { shelves, publicUrl })),
-      async write(call, tx, offer) {
-        const row = await placeBooking(tx, placementOf(call, { shelves, publicUrl }), offer);
-        return row instanceof AppError ? row : created(toBooking(row, publicUrl, call.now));
+      understand: (call) => placementOf(call, { shelves, publicUrl }),
+      look: (_call, db, placement) => lookAtWish(db, placement),
+      async write(_call, tx, looked) {
+        const booking = await placeBooking(tx, looked);
+        return booking instanceof AppError ? booking : created(booking);
       },
     }),
     write({

@@ -7,6 +7,7 @@ export {
   type ProviderTime,
   type StockDay,
   shareTime,
+  shareTimeAtCommit,
   takeProviderTime,
   takeUnitDays,
   wipe as wipeOccupancy,

@@ -6,8 +6,13 @@ import type { LocalDate } from '../../kit/time.ts';
  * Time is taken under a lock of the business that all takers share. Whoever must see every taker, or move one, has it
  * alone: a block that lists its conflicts, a booking that changes its time.
  */
-export const shareTime = (tx: Tx, businessId: string): Promise<unknown> =>
-  tx.rows(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`occupancy ${businessId}`}, 0))`);
+const sharing = (businessId: string) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended(${`occupancy ${businessId}`}, 0))`;
+
+export const shareTime = (tx: Tx, businessId: string): Promise<unknown> => tx.rows(sharing(businessId));
+
+/** For whoever takes time in a last statement alone: what follows sees all that was there when the lock was had. */
+export const shareTimeAtCommit = (tx: Tx, businessId: string): void => tx.atCommit(sharing(businessId));
 
 export const ownTime = (tx: Tx, businessId: string): Promise<unknown> =>
   tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`occupancy ${businessId}`}, 0))`);

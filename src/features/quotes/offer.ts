@@ -41,7 +41,7 @@ export interface Offer {
 }
 
 /** `free` as the stock says it: overdue holds still count there, so that "no" asks for a closer look. */
-export type UnitPlace = { kind: 'UNIT'; free: boolean; stock: StockDay[] };
+export type UnitPlace = { kind: 'UNIT'; free: boolean; stock: StockDay[]; blockIds: string[] };
 export type SlotPlace = {
   kind: 'SLOT';
   bufferAfterMin: number;
@@ -126,6 +126,7 @@ async function readUnitOffer(
     place: {
       kind: 'UNIT',
       free: rangeIsFree(calendar, date, length, quantity),
+      blockIds: found.blocks.map((block) => block.id),
       stock: days.map((day) => ({ date: day.date, capacity: unit.quantity - (blocked.get(day.date) ?? 0) })),
     },
   };

@@ -22,7 +22,7 @@ export const quoteRoutes = (deps: Deps): AnyRoute[] => [
     answers: { 200: Data(Quote) },
     errors: [POLICY_VIOLATION],
     whenReadOnly: 'allow',
-    check: ({ body }) => void wishOf(body),
+    understand: ({ body }) => wishOf(body),
     write: async ({ tenantId, body, now }, tx) => ok(await quote(tx, shelvesOf(deps), tenantId, body, now)),
   }),
 ];

@@ -37,7 +37,7 @@ const besideColumns = (businessId: string, { areaId, extraIds, phone }: BesideRe
 };
 
 export interface UnitOfferRow extends Beside {
-  blocks: UnitBlock[];
+  blocks: (UnitBlock & { id: string })[];
   /** Days on which pieces are taken; overdue holds are still in it. */
   taken: { date: LocalDate; taken: number }[];
 }
@@ -54,7 +54,7 @@ export const findUnitOffer = (
   db.one(
     prepared(sql<UnitOfferRow>`
       select ${besideColumns(businessId, beside)},
-        (select coalesce(json_agg(json_build_object('startDate', k.start_date, 'endDate', k.end_date,
+        (select coalesce(json_agg(json_build_object('id', k.id, 'startDate', k.start_date, 'endDate', k.end_date,
             'quantity', k.quantity)), '[]')
           from blocks k where k.business_id = ${businessId} and k.unit_id = ${unitId} and k.end_date >= ${date}::date
             and k.start_date <= ${endDate}::date) as blocks,

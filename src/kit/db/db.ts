@@ -1,11 +1,12 @@
-import { DatabaseError, type Pool } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { AppError } from '../errors.ts';
+import { Line, type Outcome } from './batch.ts';
 import { isConnectionFailure } from './connection-failure.ts';
-import { openLanes } from './lanes.ts';
+import { type Lanes, openLanes } from './lanes.ts';
 import { openPool } from './pool.ts';
 import { openReplica, type ReplicaOptions } from './replica.ts';
-import { type Answered, ask, NOBODY, OPERATOR, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
-import type { Statement } from './sql.ts';
+import { NOBODY, OPERATOR, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
+import { type Statement, sql } from './sql.ts';
 import { typeParsers } from './types.ts';
 
 /** What a read needs: any connection will do. */
@@ -32,28 +33,24 @@ export interface Db extends Reader {
    * must do nothing that cannot be done again.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-}
-
-export interface TenantDb extends Db {
   /** For reads that are always short: they share a few connections and travel together. */
   readonly quick: Reader;
 }
 
+type Relaxed = Reader & Pick<Db, 'quick'>;
+
 /** Nobody reads or writes without having said whom it is for; docs/isolation.md says what each may see. */
 export interface Database {
   /** The rows of one tenant and no other's. */
-  tenant(id: string): TenantDb;
+  tenant(id: string): Db;
   /** What everybody may see of all tenants; it writes nothing. */
   readonly public: Db;
   /** What those who run the platform may see and move. */
   readonly operator: Db;
   /** All of it, for the service's own work: who is calling, whose a row is, background work. */
   readonly service: Db;
-  /** For reads that decide nothing: from a replica that is a little behind, where there is one that can be believed. */
-  readonly relaxed: {
-    tenant(id: string): Reader & Pick<TenantDb, 'quick'>;
-    readonly public: Reader;
-  };
+  /** For reads that decide nothing: from a replica a little behind, where there is one that can be believed. */
+  readonly relaxed: { tenant(id: string): Relaxed; readonly public: Relaxed };
   ping(): Promise<void>;
   /** What it gives out belongs to nobody, and sees nothing. */
   readonly pool: Pool;
@@ -84,6 +81,11 @@ export class LostRace extends Error {
   }
 }
 
+const BEGIN = sql`begin`;
+const COMMIT = sql`commit`;
+const ROLLBACK = sql`rollback`;
+
+const LOG_END = sql<{ position: string }>`select pg_current_wal_lsn()::text as position`;
 const MAX_RACES = 40;
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 8;
@@ -92,7 +94,7 @@ const MAX_ATTEMPTS = 8;
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 
-type Query = <Row>(statement: Statement<Row>) => Promise<Answered<Row>>;
+type Query = <Row>(statement: Statement<Row>) => Promise<Outcome<Row>>;
 
 function readerOver(query: Query): Reader {
   return {
@@ -132,35 +134,26 @@ export function openDb(options: {
   };
   const pool = openPool({ ...connection, max: options.max }, complain);
   const lanes = openLanes(connection, complain);
+  const as = (scope: Scope) => dbOver(pool, lanes, scope, options.news);
+  const written = async () => (await lanes.query(SERVICE, LOG_END)).rows[0]?.position ?? '';
   const replica = options.replica
-    ? openReplica({ ...options.replica, connection: { ...connection, max: options.max }, primary: pool, complain })
+    ? openReplica({ ...options.replica, connection: { ...connection, max: options.max }, written, complain })
     : null;
-  const relaxed = (scope: Scope, primary: Query): Reader =>
-    readerOver(replica ? (statement) => replica.query(scope, statement, primary) : primary);
-  const pooled =
-    (scope: Scope): Query =>
-    (statement) =>
-      ask(pool, scope, statement);
-  const quick =
-    (scope: Scope): Query =>
-    (statement) =>
-      lanes.query(scope, statement);
+  const relaxed = (scope: Scope): Relaxed => {
+    if (!replica) return as(scope);
+    const over = (primary: Query) => readerOver((statement) => replica.query(scope, statement, primary));
+    return {
+      ...over((statement) => alone(pool, scope, statement)),
+      quick: over((statement) => lanes.query(scope, statement)),
+    };
+  };
 
   return {
-    tenant(id) {
-      const scope = ofTenant(id);
-      return { ...dbOver(pool, scope, options.news), quick: readerOver(quick(scope)) };
-    },
-    public: dbOver(pool, PUBLIC, options.news),
-    operator: dbOver(pool, OPERATOR, options.news),
-    service: dbOver(pool, SERVICE, options.news),
-    relaxed: {
-      tenant(id) {
-        const scope = ofTenant(id);
-        return { ...relaxed(scope, pooled(scope)), quick: relaxed(scope, quick(scope)) };
-      },
-      public: relaxed(PUBLIC, pooled(PUBLIC)),
-    },
+    tenant: (id) => as(ofTenant(id)),
+    public: as(PUBLIC),
+    operator: as(OPERATOR),
+    service: as(SERVICE),
+    relaxed: { tenant: (id) => relaxed(ofTenant(id)), public: relaxed(PUBLIC) },
     async ping() {
       await pool.query('select 1');
     },
@@ -174,7 +167,7 @@ export function openDb(options: {
   };
 }
 
-function dbOver(pool: Pool, scope: Scope, news: StaleNews): Db {
+function dbOver(pool: Pool, lanes: Lanes, scope: Scope, news: StaleNews): Db {
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let races = 0;
     for (let tries = 1; ; tries++) {
@@ -193,31 +186,54 @@ function dbOver(pool: Pool, scope: Scope, news: StaleNews): Db {
       }
     }
   }
-  return { ...readerOver((statement) => ask(pool, scope, statement)), transaction };
+  return {
+    ...readerOver((statement) => alone(pool, scope, statement)),
+    transaction,
+    quick: readerOver((statement) => lanes.query(scope, statement)),
+  };
+}
+
+async function alone<Row>(pool: Pool, { enter }: Scope, statement: Statement<Row>): Promise<Outcome<Row>> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await new Line(client, { independent: false }).ask(statement, enter);
+  } catch (error) {
+    if (isConnectionFailure(error)) broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 async function attempt<T>(
   pool: Pool,
-  { begin }: Scope,
+  { enter }: Scope,
   staleNews: StaleNews,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  let opened: Promise<{ client: PoolClient; line: Line }> | undefined;
   let broken: Error | undefined;
   const news: { topic: string; id: string }[] = [];
   const last: Statement[] = [];
-  const send = async <Row>(statement: Statement<Row>) => {
-    const { rows, rowCount } = await client.query(statement);
-    return { rows: rows as Row[], rowCount };
-  };
+  async function open() {
+    const client = await pool.connect();
+    const line = new Line(client, { independent: false });
+    // Both travel with the first statement of the work; their failure shows up there.
+    line.askLater(BEGIN).catch(() => {});
+    line.askLater(enter).catch(() => {});
+    return { client, line };
+  }
+  async function send<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {
+    // Not before there is something to send: what the work does first need not keep a connection from others.
+    opened ??= open();
+    return (await opened).line.ask(statement);
+  }
   try {
-    const begun = client.query(begin);
-    // The first statement of the work travels with `begin`; its failure shows up there.
-    begun.catch(() => {});
     const tx: Tx = {
       ...readerOver(send),
       async run(statement) {
-        return (await send(statement)).rowCount ?? 0;
+        return (await send(statement)).count;
       },
       atCommit(statement) {
         last.push(statement);
@@ -227,25 +243,26 @@ async function attempt<T>(
       },
     };
     const result = await work(tx);
-    await begun;
+    if (!opened && last.length === 0 && news.length === 0) return result;
     const told = news.map(({ topic, id }) => staleNews.statement(topic, id));
     const final = last.map(send);
     const counted = told.map(({ statement }) => send(statement));
-    const [commit, listeners] = await Promise.all([client.query('commit'), Promise.all(counted), ...final]);
+    const [commit, listeners] = await Promise.all([send(COMMIT), Promise.all(counted), ...final]);
     if (commit.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
     await Promise.all(told.map(({ heard }, index) => heard(listeners[index]?.rows[0]?.listeners ?? 0)));
     return result;
   } catch (error) {
     if (isConnectionFailure(error)) broken = error as Error;
-    else {
+    else if (opened) {
       try {
-        await client.query('rollback');
+        await send(ROLLBACK);
       } catch (failure) {
         broken = failure as Error;
       }
     }
     throw error;
   } finally {
-    client.release(broken);
+    const connection = await opened?.catch(() => null);
+    connection?.client.release(broken);
   }
 }

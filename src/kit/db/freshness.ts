@@ -38,10 +38,18 @@ export function watchFreshness(options: {
 
   const isFresh = () => performance.now() - seen <= maxLagMs;
 
+  const doubt = () => {
+    doubts++;
+    seen = Number.NEGATIVE_INFINITY;
+  };
+
   async function look(): Promise<string> {
     const at = performance.now();
     const doubted = doubts;
-    const [written, replayed] = await Promise.all([options.written(), options.replayed()]);
+    const replaying = options.replayed();
+    // Whoever does not answer this will not answer anything else; a primary that is away does not make it older at once.
+    replaying.catch(doubt);
+    const [written, replayed] = await Promise.all([options.written(), replaying]);
     marks.push({ at, position: positionOf(written) });
     if (replayed === null) return 'it replays nothing, so it is no replica';
     const reached = positionOf(replayed);
@@ -67,10 +75,7 @@ export function watchFreshness(options: {
 
   return {
     isFresh,
-    doubt() {
-      doubts++;
-      seen = Number.NEGATIVE_INFINITY;
-    },
+    doubt,
     close() {
       closed = true;
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
-import { type Answered, ask, prepareEntries, type Scope } from './scope.ts';
+import { Line, type Outcome } from './batch.ts';
+import type { Scope } from './scope.ts';
 import type { Statement } from './sql.ts';
 
 /**
@@ -8,20 +9,22 @@ import type { Statement } from './sql.ts';
  * would hold up those behind it, so the server ends what takes too long.
  */
 export interface Lanes {
-  query<Row>(scope: Scope, statement: Statement<Row>): Promise<Answered<Row>>;
+  query<Row>(scope: Scope, statement: Statement<Row>): Promise<Outcome<Row>>;
   close(): Promise<void>;
 }
+
+type Lane = { client: Client; line: Line };
 
 const LANES = 2;
 const PATIENCE_MS = 5_000;
 
 export function openLanes(config: ClientConfig, onError: (error: Error) => void): Lanes {
-  const lanes: (Promise<Client> | undefined)[] = Array.from({ length: LANES }, () => undefined);
+  const lanes: (Promise<Lane> | undefined)[] = Array.from({ length: LANES }, () => undefined);
   let turn = 0;
 
-  async function connect(lane: number): Promise<Client> {
+  async function connect(lane: number): Promise<Lane> {
     const options = `${config.options ?? ''} -c statement_timeout=${PATIENCE_MS}`;
-    const client = new Client({ ...config, options, pipeline: true });
+    const client = new Client({ ...config, options });
     const forget = () => {
       lanes[lane] = undefined;
     };
@@ -36,19 +39,19 @@ export function openLanes(config: ClientConfig, onError: (error: Error) => void)
       forget();
       throw error;
     }
-    prepareEntries(client, onError);
-    return client;
+    return { client, line: new Line(client, { independent: true }) };
   }
 
   return {
-    async query<Row>(scope: Scope, statement: Statement<Row>) {
+    async query<Row>({ enter }: Scope, statement: Statement<Row>) {
       turn = (turn + 1) % LANES;
       lanes[turn] ??= connect(turn);
-      return ask(await (lanes[turn] as Promise<Client>), scope, statement);
+      const { line } = await (lanes[turn] as Promise<Lane>);
+      return line.ask(statement, enter);
     },
     async close() {
       const open = await Promise.allSettled(lanes.filter((lane) => lane !== undefined));
-      await Promise.all(open.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value.end()] : [])));
+      await Promise.all(open.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value.client.end()] : [])));
     },
   };
 }

@@ -1,8 +1,9 @@
 import { DatabaseError, type Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Line, type Outcome } from './batch.ts';
 import { isConnectionFailure } from './connection-failure.ts';
 import { watchFreshness } from './freshness.ts';
 import { openPool } from './pool.ts';
-import { type Answered, ask, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import type { Statement } from './sql.ts';
 
 /**
@@ -13,8 +14,8 @@ export interface Replica {
   query<Row>(
     scope: Scope,
     statement: Statement<Row>,
-    primary: (statement: Statement<Row>) => Promise<Answered<Row>>,
-  ): Promise<Answered<Row>>;
+    primary: (statement: Statement<Row>) => Promise<Outcome<Row>>,
+  ): Promise<Outcome<Row>>;
   close(): Promise<void>;
 }
 
@@ -29,43 +30,29 @@ export interface ReplicaOptions {
 }
 
 export function openReplica(
-  options: ReplicaOptions & { connection: PoolConfig; primary: Pool; complain: (error: Error) => void },
+  options: ReplicaOptions & {
+    connection: PoolConfig;
+    /** Where the primary's log ends. */
+    written: () => Promise<string>;
+    complain: (error: Error) => void;
+  },
 ): Replica {
-  const { connection, primary } = options;
-  const pool = openPool(
-    {
-      ...connection,
-      connectionString: options.url,
-      connectionTimeoutMillis: PATIENCE_MS,
-      options: `${connection.options ?? ''} -c statement_timeout=${PATIENCE_MS}`,
-    },
-    options.complain,
-  );
-  /** The replica is in trouble, and not only with this statement. */
-  const isLost = (error: unknown) => !(error instanceof DatabaseError) || isConnectionFailure(error);
-
-  /** A connection on which nothing came back in time is given up, since nothing may ever come back on it. */
-  async function within<Answer>(work: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
-    const client = await pool.connect();
-    const { promise, reject } = Promise.withResolvers<never>();
-    const patience = setTimeout(reject, PATIENCE_MS, new Error('The replica did not answer in time'));
-    let broken: Error | undefined;
-    try {
-      return await Promise.race([work(client), promise]);
-    } catch (error) {
-      if (isLost(error)) broken = error as Error;
-      throw error;
-    } finally {
-      clearTimeout(patience);
-      client.release(broken);
-    }
-  }
+  const { connection, complain } = options;
+  const config = {
+    ...connection,
+    connectionString: options.url,
+    connectionTimeoutMillis: PATIENCE_MS,
+    options: `${connection.options ?? ''} -c statement_timeout=${PATIENCE_MS}`,
+  };
+  const reads = openPool(config, complain);
+  // Apart from the reads, so that a rush of them does not make the replica look gone.
+  const watch = openPool({ ...config, max: 1 }, complain);
 
   const freshness = watchFreshness({
     maxLagMs: options.maxLagMs,
-    written: async () => (await primary.query('select pg_current_wal_lsn()::text as position')).rows[0].position,
+    written: options.written,
     replayed: () =>
-      within(async (client) => {
+      within(watch, async (client) => {
         const { rows } = await client.query('select pg_last_wal_replay_lsn()::text as position');
         return rows[0].position;
       }),
@@ -76,16 +63,37 @@ export function openReplica(
     async query(scope, statement, askPrimary) {
       if (!freshness.isFresh()) return askPrimary(statement);
       try {
-        return await within((client) => ask(client, scope, statement));
+        return await within(reads, (client) => new Line(client, { independent: false }).ask(statement, scope.enter));
       } catch (error) {
-        // A refusal may be the replica's own (it cancels what is in the way of replaying), so the primary has the last word.
-        if (isLost(error)) freshness.doubt();
+        // In a rush the wait for a connection may end it, which says nothing about the replica.
+        if (isLost(error) && reads.waitingCount === 0) freshness.doubt();
+        // A refusal may be its own (it cancels what is in the way of replaying), so the primary has the last word.
         return askPrimary(statement);
       }
     },
     async close() {
       freshness.close();
-      await pool.end();
+      await Promise.all([reads.end(), watch.end()]);
     },
   };
+}
+
+/** The replica is in trouble, and not only with this statement. */
+const isLost = (error: unknown): boolean => !(error instanceof DatabaseError) || isConnectionFailure(error);
+
+/** A connection on which nothing came back in time is given up, since nothing may ever come back on it. */
+async function within<Answer>(pool: Pool, work: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
+  const client = await pool.connect();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const patience = setTimeout(reject, PATIENCE_MS, new Error('The replica did not answer in time'));
+  let broken: Error | undefined;
+  try {
+    return await Promise.race([work(client), late]);
+  } catch (error) {
+    if (isLost(error)) broken = error as Error;
+    throw error;
+  } finally {
+    clearTimeout(patience);
+    client.release(broken);
+  }
 }

@@ -4,9 +4,12 @@
  */
 export interface Statement<_Row = unknown> {
   readonly text: string;
-  readonly values: unknown[];
+  readonly values: Parameter[];
   readonly name?: string;
 }
+
+/** A value as it is sent. */
+export type Parameter = string | Buffer | null;
 
 class Fragment {
   readonly strings: readonly string[];
@@ -44,14 +47,28 @@ export function literal(value: number): Fragment {
 const plain = new WeakMap<TemplateStringsArray, { text: string; name: string }>();
 let named = 0;
 
-function toParameter(value: unknown): unknown {
+function toParameter(value: unknown): Parameter {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value === null || value === undefined) return null;
   if (value instanceof Temporal.Instant) return value.toString();
   if (value instanceof Json) return value.text;
-  if (Array.isArray(value)) return value.map(toParameter);
-  return value;
+  if (Array.isArray(value)) return arrayText(value);
+  if (Buffer.isBuffer(value)) return value;
+  throw new TypeError('No column takes such a value');
 }
 
-function compose(strings: readonly string[], values: readonly unknown[], into: unknown[]): string {
+function arrayText(values: readonly unknown[]): string {
+  const items = values.map((value) => {
+    const item = toParameter(value);
+    if (item === null) return 'NULL';
+    const text = Buffer.isBuffer(item) ? `\\x${item.toString('hex')}` : item;
+    return `"${text.replaceAll(/[\\"]/g, '\\$&')}"`;
+  });
+  return `{${items.join(',')}}`;
+}
+
+function compose(strings: readonly string[], values: readonly unknown[], into: Parameter[]): string {
   let text = strings[0] ?? '';
   for (const [index, value] of values.entries()) {
     if (value instanceof Fragment) text += compose(value.strings, value.values, into);
@@ -63,7 +80,7 @@ function compose(strings: readonly string[], values: readonly unknown[], into: u
 
 export function sql<Row = unknown>(strings: TemplateStringsArray, ...values: unknown[]): Statement<Row> {
   if (values.some((value) => value instanceof Fragment)) {
-    const flat: unknown[] = [];
+    const flat: Parameter[] = [];
     const text = compose(strings, values, flat);
     return { text, values: flat };
   }

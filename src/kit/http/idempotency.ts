@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Db, Reader, Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { AppError, fail, IDEMPOTENCY_MISMATCH, invalid } from '../errors.ts';
 
 /**
- * A retry with the same key gets the first answer. The record is written in the transaction of the work, under a lock
- * on (principal, key), so that a duplicate that arrives meanwhile waits and then finds it.
+ * A retry with the same key gets the first answer. The record is the last thing that the transaction of the work
+ * writes: a duplicate that arrived meanwhile waits there for the first to end, is undone, and finds its answer.
  */
 export interface Sent {
   status: number;
@@ -48,9 +48,7 @@ function canonical(value: unknown): string {
 }
 
 export const fingerprintOf = (method: string, path: string, body: unknown): Buffer =>
-  createHash('sha256')
-    .update(`${method}\n${path}\n${canonical(body)}`)
-    .digest();
+  hash('sha256', `${method}\n${path}\n${canonical(body)}`, 'buffer');
 
 interface Recorded {
   fingerprint: Buffer;
@@ -70,60 +68,56 @@ function replayOf(record: Recorded, claim: Claim, seal: Seal): Sent {
   return { status: record.status, text, replayed: true };
 }
 
-async function claimed(tx: Tx, claim: Claim): Promise<Recorded | null> {
-  const [, record] = await Promise.all([
-    tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${claim.principal} ${claim.key}`}, 0))`),
-    recordOf(tx, claim),
-  ]);
-  return record;
-}
-
 function record(tx: Tx, claim: Claim, sent: Sent, seal: Seal | null): void {
   const { principal, key, fingerprint, now } = claim;
   const [body, sealed] = seal ? ['', seal.seal(sent.text)] : [sent.text, null];
   tx.atCommit(sql`
-    insert into idempotency_keys (principal, key, fingerprint, status, body, sealed, created_at)
-    values (${principal}, ${key}, ${fingerprint}, ${sent.status}, ${body}, ${sealed}, ${now})
-    on conflict (principal, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
-      body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at`);
+    with kept as (
+      insert into idempotency_keys as known (principal, key, fingerprint, status, body, sealed, created_at)
+      values (${principal}, ${key}, ${fingerprint}, ${sent.status}, ${body}, ${sealed}, ${now})
+      on conflict (principal, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+        body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at
+        where known.created_at <= ${now.subtract({ hours: KEPT_HOURS })}
+      returning key
+    )
+    select case when exists (select from kept) then null else lost_race() end`);
 }
 
 /** The answer given before, if there is one. */
-export async function earlierAnswer(db: Db, claim: Claim, seal: Seal): Promise<Sent | null> {
+export async function earlierAnswer(db: Reader, claim: Claim, seal: Seal): Promise<Sent | null> {
   const found = await recordOf(db, claim);
   return found && replayOf(found, claim, seal);
 }
 
 /**
- * Runs `work` once for the claim, whatever is retried; its refusals are remembered like its successes. `look` reads for
- * it while the claim is still under way.
+ * Runs `work` once for the claim, whatever is retried; its refusals are remembered like its successes. Work that is
+ * easily undone need not `askFirst` whether it was done before: then only a duplicate pays for the question.
  */
-export async function once<Seen>(
+export async function once(
   db: Db,
   claim: Claim,
-  options: { seal: Seal; secret: boolean; refusal: (error: AppError) => Sent },
-  look: (tx: Tx) => Promise<Seen>,
-  work: (tx: Tx, seen: Seen) => Promise<Sent>,
+  options: { seal: Seal; secret: boolean; askFirst: boolean; refusal: (error: AppError) => Sent },
+  work: (tx: Tx) => Promise<Sent>,
 ): Promise<Sent> {
   const { seal, secret, refusal } = options;
+  let { askFirst } = options;
   try {
     return await db.transaction(async (tx) => {
-      const [earlier, seen] = await Promise.allSettled([claimed(tx, claim), look(tx)]);
-      if (earlier.status === 'rejected') throw earlier.reason;
-      if (earlier.value) return replayOf(earlier.value, claim, seal);
-      if (seen.status === 'rejected') throw seen.reason;
-      const sent = await work(tx, seen.value);
+      const earlier = askFirst ? await earlierAnswer(tx, claim, seal) : null;
+      if (earlier) return earlier;
+      askFirst = true;
+      const sent = await work(tx);
       // A failure of ours is no outcome: the retry tries again.
       if (sent.status < 500) record(tx, claim, sent, secret ? seal : null);
       return sent;
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.kind.status >= 500 || error.kind === IDEMPOTENCY_MISMATCH) throw error;
-    // The work was rolled back with its transaction; its refusal is an answer all the same, unless a duplicate that
-    // slipped in between got a better one.
+    // The work was rolled back with its transaction; its refusal is an answer all the same, unless a duplicate got a
+    // better one.
     return db.transaction(async (tx) => {
-      const earlier = await claimed(tx, claim);
-      if (earlier) return replayOf(earlier, claim, seal);
+      const earlier = await earlierAnswer(tx, claim, seal);
+      if (earlier) return earlier;
       const sent = refusal(error);
       record(tx, claim, sent, null);
       return sent;

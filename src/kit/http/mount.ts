@@ -7,6 +7,7 @@ import type {
   preValidationAsyncHookHandler,
   preValidationHookHandler,
 } from 'fastify';
+import type { Tx } from '../db/db.ts';
 import {
   AppError,
   BAD_REQUEST,
@@ -165,16 +166,18 @@ async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, 
   if (key === undefined && route.idempotency === 'required') {
     throw fail(BAD_REQUEST, 'The header Idempotency-Key is required here');
   }
-  route.check?.(call);
+  const wanted = route.understand?.(call);
   const db = reachOf(kit.db, route, call);
   const toSent = (answer: Answer | AppError): Sent =>
     answer instanceof AppError ? refusal(answer, call.requestId) : sentOf(reply, answer);
 
+  let prepared: unknown;
+  const work = async (tx: Tx) =>
+    toSent(await route.write(call, tx, route.look ? await route.look(call, db.quick, wanted) : prepared));
+
   if (key === undefined || !call.caller) {
-    const prepared = await route.prepare?.(call);
-    return db.transaction(async (tx) =>
-      toSent(await route.write(call, tx, route.look ? await route.look(call, tx) : prepared)),
-    );
+    prepared = await route.prepare?.(call);
+    return db.transaction(work);
   }
   const path = request.url.split('?', 1)[0] ?? '';
   const claim: Claim = {
@@ -183,7 +186,6 @@ async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, 
     fingerprint: fingerprintOf(route.method, path, call.file ? call.file.bytes.toString('base64') : call.body),
     now: call.now,
   };
-  let prepared: unknown;
   if (route.prepare) {
     const earlier = await earlierAnswer(db, claim, kit.seal);
     if (earlier) return earlier;
@@ -195,10 +197,10 @@ async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, 
     {
       seal: kit.seal,
       secret: route.secret ?? false,
+      askFirst: !route.look,
       refusal: (error) => refusal(error, call.requestId),
     },
-    async (tx) => (route.look ? route.look(call, tx) : prepared),
-    async (tx, seen) => toSent(await route.write(call, tx, seen)),
+    work,
   );
 }
 

@@ -90,6 +90,7 @@ export interface WriteRoute<
   Q extends TObject | undefined,
   B extends TSchema | undefined,
   X,
+  W,
 > extends RouteBase<P, Q, B> {
   idempotency?: 'required' | 'honoured';
   /** The answer shows a secret once, so its replay record is kept sealed. */
@@ -98,13 +99,16 @@ export interface WriteRoute<
   whenReadOnly?: 'refuse' | 'allow';
   /** Work that touches the outside world, done before the transaction opens. */
   prepare?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>): Promise<X>;
-  /** What no schema can say of a request; one that fails here was never carried out, so no retry is bound to it. */
-  check?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>): void;
   /**
-   * Reads of the transaction that travel to the database together with the question whether this was answered before.
-   * In place of `prepare`; it changes nothing, since its outcome may not be wanted.
+   * What is wanted, as far as no schema can say it. A request that fails here was never carried out, so no retry is
+   * bound to it.
    */
-  look?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, tx: Tx): Promise<X>;
+  understand?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>): W;
+  /**
+   * Reads before the transaction, in place of `prepare`, over connections that many share; done again when the work
+   * loses a race. What it saw may have changed by the time of the work, which must make sure.
+   */
+  look?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, db: Reader, wanted: W): Promise<X>;
   /** A refusal that is thrown undoes the work; one that is returned keeps it. */
   write(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, tx: Tx, prepared: X): Promise<Answer | AppError>;
 }
@@ -122,7 +126,7 @@ type Body = TSchema | undefined;
 /** A call before its route has checked what is in it. */
 export type AnyCall = Call<Parsed<Fields>, Parsed<Fields>, Parsed<Body>>;
 type AnyRead = ReadRoute<Fields, Fields, Body>;
-export type AnyWrite = WriteRoute<Fields, Fields, Body, unknown>;
+export type AnyWrite = WriteRoute<Fields, Fields, Body, unknown, unknown>;
 export type AnyRoute = AnyRead | AnyWrite | RawRoute<Fields, Fields, Body>;
 
 export const read = <
@@ -138,8 +142,9 @@ export const write = <
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
   X = undefined,
+  W = undefined,
 >(
-  route: WriteRoute<P, Q, B, X>,
+  route: WriteRoute<P, Q, B, X, W>,
 ): AnyRoute => route;
 
 export const raw = <

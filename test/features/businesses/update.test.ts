@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sql } from '../../../src/kit/db/sql.ts';
 import { joinBusiness, keyOf, openBusiness } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
 
@@ -173,11 +174,9 @@ describe('reading a business', () => {
         ['aud_3', first.id, 'business.suspend', '2027-01-03T00:00:00Z', business.id],
         ['aud_4', second.id, 'business.verify', '2027-01-04T00:00:00Z', 'biz_other'],
       ]) {
-        await tx.run({
-          text: `insert into audit_log (id, action, actor_id, target_type, target_id, business_id, at)
-            values ($1, $2, $3, 'business', $5, $5, $4)`,
-          values: [id, action, actor, at, of],
-        });
+        await tx.run(sql`
+          insert into audit_log (id, action, actor_id, target_type, target_id, business_id, at)
+          values (${id}, ${action}, ${actor}, 'business', ${of}, ${of}, ${at})`);
       }
     });
     expect((await api.get(business.path, business.owner.token)).data.operators).toEqual([

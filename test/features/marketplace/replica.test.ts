@@ -54,9 +54,9 @@ describe('a replica that is believed', () => {
     await pair.pause();
     try {
       expect((await hold(patient)).status).toBe(201);
-      // What it shows is of before.
-      expect(await freePieces(patient)).toBe(1);
-      expect(await isFree(patient)).toBe(true);
+      // What it shows is of before; the primary, which answers when the replica takes too long, shows none.
+      await until(async () => (await freePieces(patient)) === 1);
+      await until(() => isFree(patient));
       // A second hold meets the truth.
       expect((await hold(patient)).code).toBe('NOT_AVAILABLE');
       const own = await patient.get(`${shop.path}/availability?from=${date}&to=${date}`, shop.owner.token);
@@ -75,7 +75,7 @@ describe('a replica that is believed', () => {
       // Who is new is found only where the primary is asked.
       shop = await openShop();
       await until(() => isFound(strict));
-      expect(await isFound(patient)).toBe(false);
+      await until(async () => !(await isFound(patient)));
     } finally {
       await pair.resume();
     }
@@ -91,7 +91,7 @@ describe('a replica that falls behind', () => {
       expect((await hold(strict)).status).toBe(201);
       await until(async () => (await freePieces(strict)) === 0);
       expect(await isFree(strict)).toBe(false);
-      expect(await freePieces(patient)).toBe(1);
+      await until(async () => (await freePieces(patient)) === 1);
     } finally {
       await pair.resume();
     }
@@ -154,14 +154,5 @@ describe('a replica that is gone', () => {
       await goOn();
     });
     expect([...seen]).toEqual([200]);
-  });
-});
-
-describe('an address that is no replica', () => {
-  it('is never asked', async () => {
-    const mistaken = await start({ DATABASE_READ_URL: pair.primaryUrl });
-    expect(await freePieces(mistaken)).toBe(1);
-    expect((await hold(mistaken)).status).toBe(201);
-    expect(await freePieces(mistaken)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDb, type Reader } from '../../../src/kit/db/db.ts';
-import { prepared, sql } from '../../../src/kit/db/sql.ts';
+import { sql } from '../../../src/kit/db/sql.ts';
 import { createDatabase } from '../../service/database.ts';
 
 const database = await createDatabase({ empty: true });
@@ -67,26 +67,33 @@ describe('a scope', () => {
     await expect(db.public.rows(sql`select from notes`)).rejects.toThrow(/permission denied/);
   });
 
-  it('takes ids only, since one is written into a statement', () => {
-    for (const id of ['', "biz' ; reset role --", 'biz 1', 'ö', 'x'.repeat(65)]) {
-      expect(() => db.tenant(id)).toThrow('no id of a tenant');
-    }
+  it('that cannot be entered keeps its statement from running, and nobody else', async () => {
+    // Somebody took the entry away behind the driver's back.
+    const lost = openDb({ url: database.url, max: 1, onError: () => {}, news });
+    const tenant = lost.tenant('biz_1');
+    expect(await owners(tenant)).toEqual(['biz_1']);
+    const entry = await lost.pool.query(
+      "select name from pg_prepared_statements where statement like '%app.business_id%'",
+    );
+    await lost.pool.query(`deallocate ${entry.rows[0].name}`);
+    await expect(owners(tenant)).rejects.toThrow(/does not exist/);
+    await expect(tenant.rows({ text: 'select note from notes', values: [] })).rejects.toThrow(/does not exist/);
+    await expect(tenant.transaction(owners)).rejects.toThrow(/does not exist/);
+    expect(await owners(lost.service)).toEqual(EVERYBODY);
+    await lost.close();
   });
 
-  it('that cannot be entered keeps its statement from running, named or not', async () => {
-    const lost = openDb({ url: database.url, max: 1, onError: () => {}, news });
-    const statements = [
-      sql`select count(*) from notes`,
-      { text: 'select count(*) from notes', values: [] },
-      prepared({ text: 'select count(*) as n from notes', values: [] }),
-    ];
-    for (const statement of statements) {
-      // The only connection: a read that fails ends it, and the next one gets a new one.
-      await lost.pool.query('deallocate as_tenant');
-      await expect(lost.tenant('biz_1').rows(statement)).rejects.toThrow(/"as_tenant" does not exist/);
-    }
-    expect(await owners(lost.tenant('biz_1'))).toEqual(['biz_1']);
-    await lost.close();
+  it('that cannot be entered fails alone among many on one connection', async () => {
+    const impossible = 'biz\0';
+    const answers = await Promise.allSettled([
+      ...EVERYBODY.map((id) => owners(db.tenant(id).quick)),
+      owners(db.tenant(impossible).quick),
+      owners(db.tenant(impossible).quick),
+      ...EVERYBODY.map((id) => owners(db.tenant(id).quick)),
+    ]);
+    const expected = EVERYBODY.map((id) => ({ status: 'fulfilled', value: [id] }));
+    const refused = { status: 'rejected', reason: expect.objectContaining({ code: '22021' }) };
+    expect(answers).toEqual([...expected, refused, refused, ...expected]);
   });
 
   it('is that of the one who asked, also after a statement that failed', async () => {

@@ -225,11 +225,11 @@ describe('once', () => {
     const options = {
       seal: api.service.deps.secrets,
       secret: false,
+      askFirst: false,
       refusal: () => ({ status: 400, text: '', replayed: false }),
     };
     let runs = 0;
-    const look = async () => undefined;
-    const run = () => once(db, claim, options, look, async () => ({ status: 503, text: `${++runs}`, replayed: false }));
+    const run = () => once(db, claim, options, async () => ({ status: 503, text: `${++runs}`, replayed: false }));
     expect([(await run()).text, (await run()).text]).toEqual(['1', '2']);
     expect(await recordsOf(claim.key)).toEqual([]);
   });

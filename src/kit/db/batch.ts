@@ -1,0 +1,222 @@
+import type { Client, PoolClient, Submittable } from 'pg';
+import type { Parameter, Statement } from './sql.ts';
+import { typeParsers } from './types.ts';
+
+/** What became of a statement. */
+export interface Outcome<Row = unknown> {
+  rows: Row[];
+  /** What was done, as the server names it: `SELECT`, `COMMIT`. */
+  command: string;
+  /** Rows read or changed. */
+  count: number;
+}
+
+export interface Asked {
+  statement: Statement;
+  /** Says whom the statement works for, up to the end of the message. */
+  enter?: Statement | undefined;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: Error) => void;
+}
+
+/** What is sent for one who asked: the statement itself, or what must come before it. */
+interface Step {
+  statement: Statement;
+  asked: Asked;
+}
+
+/** Statements of one scope in a row enter it once. */
+function stepsOf(asked: readonly Asked[]): Step[] {
+  const steps: Step[] = [];
+  let entered: Statement | undefined;
+  for (const one of asked) {
+    const { statement, enter } = one;
+    if (enter && (enter.text !== entered?.text || enter.values[0] !== entered.values[0])) {
+      entered = enter;
+      steps.push({ statement: enter, asked: one });
+    }
+    steps.push({ statement, asked: one });
+  }
+  return steps;
+}
+
+/** What the driver lets its own queries do on a connection. */
+interface Wire {
+  stream: { cork(): void; uncork(): void };
+  /** Name → text of what the server has prepared; the driver adds to it. */
+  parsedStatements: Record<string, string>;
+  parse(message: { name: string; text: string }): void;
+  bind(message: { statement: string; values: readonly Parameter[] }): void;
+  describe(message: { type: 'P' }): void;
+  execute(message: object): void;
+  sync(): void;
+}
+
+type Column = { name: string; parse: (text: string) => unknown };
+
+/** Columns of prepared statements: the server need not say them again and again. */
+const described = new WeakMap<object, Map<string, readonly Column[]>>();
+
+function columnsOf(wire: Wire): Map<string, readonly Column[]> {
+  let columns = described.get(wire);
+  if (!columns) {
+    columns = new Map();
+    described.set(wire, columns);
+  }
+  return columns;
+}
+
+const COMMAND = /^([A-Z]+)(?: \d+)*?(?: (\d+))?$/;
+
+/**
+ * Several statements as one message: one write, one answer, one waking of either side, which together cost more than a
+ * short statement itself. When one fails the server skips those behind it; `skipped` gets them with the failure.
+ */
+class Batch implements Submittable {
+  readonly #asked: readonly Asked[];
+  readonly #steps: readonly Step[];
+  readonly #ended: () => void;
+  readonly #skipped: (asked: readonly Asked[], error: Error) => void;
+  #columns: Map<string, readonly Column[]> = new Map();
+  #at = 0;
+  #shape: readonly Column[] = [];
+  #rows: unknown[] = [];
+  #unreadable: Error | null = null;
+
+  constructor(asked: readonly Asked[], skipped: (asked: readonly Asked[], error: Error) => void, ended: () => void) {
+    this.#asked = asked;
+    this.#steps = stepsOf(asked);
+    this.#skipped = skipped;
+    this.#ended = ended;
+  }
+
+  /** The driver notes under these what the server has just prepared. */
+  get name(): string | undefined {
+    return this.#steps[this.#at]?.statement.name;
+  }
+
+  get text(): string | undefined {
+    return this.#steps[this.#at]?.statement.text;
+  }
+
+  submit(connection: unknown): void {
+    const wire = connection as Wire;
+    this.#columns = columnsOf(wire);
+    const sent = new Set<string>();
+    wire.stream.cork();
+    for (const { statement } of this.#steps) {
+      const { name = '', text, values } = statement;
+      if (name === '' || (wire.parsedStatements[name] === undefined && !sent.has(name))) wire.parse({ name, text });
+      sent.add(name);
+      wire.bind({ statement: name, values });
+      if (!this.#columns.has(name)) wire.describe({ type: 'P' });
+      wire.execute({});
+    }
+    wire.sync();
+    wire.stream.uncork();
+    this.#expect();
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    this.#shape = fields.map(({ name, dataTypeID }) => ({ name, parse: typeParsers.getTypeParser(dataTypeID) }));
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const row: Record<string, unknown> = {};
+    const shape = this.#shape;
+    try {
+      for (let index = 0; index < fields.length; index++) {
+        const { name, parse } = shape[index] as Column;
+        const text = fields[index] as string | null;
+        row[name] = text === null ? null : parse(text);
+      }
+      this.#rows.push(row);
+    } catch (error) {
+      this.#unreadable = error as Error;
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const { statement, asked } = this.#steps[this.#at] as Step;
+    if (statement.name !== undefined) this.#columns.set(statement.name, this.#shape);
+    if (statement === asked.statement) {
+      const [, command = '', count = '0'] = COMMAND.exec(text) ?? [];
+      if (this.#unreadable) asked.reject(this.#unreadable);
+      else asked.resolve({ rows: this.#rows, command, count: Number(count) });
+    }
+    this.#at++;
+    this.#expect();
+  }
+
+  handleError(error: Error): void {
+    const failed = this.#steps[this.#at]?.asked;
+    // Who could not enter has failed as well: what it asked for was skipped and is not asked again.
+    const rest = failed ? this.#asked.slice(this.#asked.indexOf(failed) + 1) : [];
+    this.#at = this.#steps.length;
+    failed?.reject(error);
+    this.#skipped(rest, error);
+    this.#ended();
+  }
+
+  handleReadyForQuery(): void {
+    this.#ended();
+  }
+
+  #expect(): void {
+    this.#rows = [];
+    this.#unreadable = null;
+    this.#shape = this.#columns.get(this.name ?? '') ?? [];
+  }
+}
+
+/**
+ * The statements of one connection. Those asked for in the same moment travel together; those asked for meanwhile wait
+ * for the answer and then travel together too.
+ */
+export class Line {
+  readonly #client: Client | PoolClient;
+  readonly #independent: boolean;
+  #waiting: Asked[] = [];
+  #leaving = false;
+  #underWay = false;
+
+  /** Statements that are `independent` of each other are asked again when another's failure had them skipped. */
+  constructor(client: Client | PoolClient, { independent }: { independent: boolean }) {
+    this.#client = client;
+    this.#independent = independent;
+  }
+
+  ask<Row>(statement: Statement<Row>, enter?: Statement): Promise<Outcome<Row>> {
+    const outcome = this.askLater(statement, enter);
+    if (!this.#leaving && !this.#underWay) {
+      this.#leaving = true;
+      // After all that can run now has run, and has asked for what it wants to ask for.
+      process.nextTick(() => this.#leave());
+    }
+    return outcome;
+  }
+
+  /** Goes along with the next statement that is asked for. */
+  askLater<Row>(statement: Statement<Row>, enter?: Statement): Promise<Outcome<Row>> {
+    return new Promise<Outcome>((resolve, reject) => {
+      this.#waiting.push({ statement, enter, resolve, reject });
+    }) as Promise<Outcome<Row>>;
+  }
+
+  #leave(): void {
+    this.#leaving = false;
+    if (this.#underWay || this.#waiting.length === 0) return;
+    const asked = this.#waiting;
+    this.#waiting = [];
+    this.#underWay = true;
+    const skipped = (rest: readonly Asked[], error: Error) => {
+      if (this.#independent && 'severity' in error) this.#waiting.unshift(...rest);
+      else for (const { reject } of rest) reject(error);
+    };
+    const ended = () => {
+      this.#underWay = false;
+      this.#leave();
+    };
+    this.#client.query(new Batch(asked, skipped, ended));
+  }
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  dateOf,
+  datesBetween,
+  daysBetween,
+  isLocalDate,
+  startOf,
+  weekdayOf,
+  ZONE,
+} from '../../src/kit/time.ts';
+
+/** What is counted in milliseconds says what the calendar says, in the house zone too. */
+const day = fc.integer({ min: -200_000, max: 100_000 });
+const dateFor = (days: number) => Temporal.PlainDate.from('1970-01-01').add({ days });
+
+describe('dates', () => {
+  it('begin, follow each other and count as in the calendar', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -800, max: 800 }), (days, more) => {
+        const date = dateFor(days);
+        const other = date.add({ days: more });
+        expect(addDays(date.toString(), more)).toBe(other.toString());
+        expect(daysBetween(date.toString(), other.toString())).toBe(more);
+        expect(startOf(date.toString()).toString()).toBe(date.toZonedDateTime(ZONE).toInstant().toString());
+        expect(weekdayOf(date.toString())).toBe(date.dayOfWeek);
+      }),
+    );
+  });
+
+  it('are listed from the first to the last', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -3, max: 400 }), (days, more) => {
+        const expected = Array.from({ length: Math.max(0, more + 1) }, (_, index) => dateFor(days + index).toString());
+        expect(datesBetween(dateFor(days).toString(), dateFor(days + more).toString())).toEqual(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('of an instant are those that its clock shows', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -2_000_000_000_000, max: 8_000_000_000_000 }), (milliseconds) => {
+        const instant = Temporal.Instant.fromEpochMilliseconds(milliseconds);
+        expect(dateOf(instant)).toBe(instant.toZonedDateTimeISO(ZONE).toPlainDate().toString());
+      }),
+    );
+  });
+
+  it('exist or do not', () => {
+    const part = (most: number) => fc.integer({ min: 0, max: most }).map((value) => String(value).padStart(2, '0'));
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 9899 }), part(14), part(33), (year, month, dayOfMonth) => {
+        const text = `${year}-${month}-${dayOfMonth}`;
+        const [y, m, d] = [year, Number(month), Number(dayOfMonth)];
+        const exists =
+          m >= 1 && m <= 12 && d >= 1 && d <= Temporal.PlainYearMonth.from({ year: y, month: m }).daysInMonth;
+        expect(isLocalDate(text)).toBe(exists);
+      }),
+      { numRuns: 1_000 },
+    );
+    for (const text of [
+      '',
+      '2026-1-01',
+      '2026-01-01T00:00:00Z',
+      '+02026-01-01',
+      '0999-01-01',
+      '9901-01-01',
+      '2026-01-01 ',
+    ])
+      expect(isLocalDate(text)).toBe(false);
+  });
+});
