@@ -49,7 +49,6 @@ const script = (answer: string): string => {
 \\set shop random(1, ${BUSINESSES})
 \\set day random(1, ${DAYS})
 begin;
-select pg_advisory_xact_lock(hashtextextended('key ' || ${number}, 0));
 select pg_advisory_xact_lock_shared(hashtextextended('occupancy biz_bench_' || :shop, 0));
 insert into unit_days as day (business_id, unit_id, date, taken, capacity)
   values ('biz_bench_' || :shop, 'unt_bench_' || :shop, current_date + :day::int, 1, 1000000)
