@@ -13,15 +13,23 @@ function randomByte(): number {
   return pool[used++] as number;
 }
 
+let moment = 0;
+let head = '';
+
+/** The same for all ids of a millisecond. */
+function timePart(now: number): string {
+  if (now !== moment) {
+    moment = now;
+    head = '';
+    for (let index = 0, time = now; index < 10; index++, time = Math.floor(time / 32))
+      head = ALPHABET[time % 32] + head;
+  }
+  return head;
+}
+
 /** `<kind>_` and 26 characters: 48 bits of time, so that ids sort by age, then 80 random bits. */
 export function newId(kind: string): string {
-  let time = Date.now();
-  let head = '';
-  for (let index = 0; index < 10; index++) {
-    head = ALPHABET[time % 32] + head;
-    time = Math.floor(time / 32);
-  }
   let tail = '';
   for (let index = 0; index < 16; index++) tail += ALPHABET[randomByte() & 31];
-  return `${kind}_${head}${tail}`;
+  return `${kind}_${timePart(Date.now())}${tail}`;
 }

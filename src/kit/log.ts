@@ -1,6 +1,17 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-export type Log = Logger & { request: (fields: object) => void };
+/** What is said of every request: few and fixed fields, none of them to be hidden, none that could break the line. */
+export interface RequestLine {
+  requestId: string;
+  method: string;
+  /** The route's pattern and not the address: a query may hold a name or a phone number. */
+  route: string;
+  status: number;
+  ms: number;
+  caller: string | undefined;
+}
+
+export type Log = Logger & { request: (line: RequestLine) => void };
 
 const HIDDEN = ['phone', 'token', 'authorization', 'idToken', 'refreshToken', 'accessToken', 'secret'];
 
@@ -19,12 +30,14 @@ export function createLog(level: string, destination: DestinationStream = stdout
   return Object.assign(log, { request: requestLine(log, destination) });
 }
 
-/** A line for every request is written straight out: its fields are few and fixed, and none of them is to be hidden. */
-function requestLine(log: Logger, destination: DestinationStream): (fields: object) => void {
-  return (fields) => {
+/** There are many of them, so they are written straight out. */
+function requestLine(log: Logger, destination: DestinationStream): (line: RequestLine) => void {
+  return ({ requestId, method, route, status, ms, caller }) => {
     if (!log.isLevelEnabled('info')) return;
-    const line = { level: 30, time: new Date().toISOString(), ...fields, msg: 'request' };
-    destination.write(`${JSON.stringify(line)}\n`);
+    const who = caller === undefined ? '' : `"caller":"${caller}",`;
+    destination.write(
+      `{"level":30,"time":"${new Date().toISOString()}","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},${who}"msg":"request"}\n`,
+    );
   };
 }
 

@@ -27,7 +27,8 @@ export const windowOf = (milliseconds: number): number => Math.floor(millisecond
 export function tightest(buckets: readonly Bucket[], counts: readonly number[], nowMs: number): Standing {
   let limit = 0;
   let least = Number.POSITIVE_INFINITY;
-  for (const [index, bucket] of buckets.entries()) {
+  for (let index = 0; index < buckets.length; index++) {
+    const bucket = buckets[index] as Bucket;
     const left = bucket.limit - (counts[index] ?? 0);
     if (left < least) {
       least = left;
@@ -49,9 +50,9 @@ export function memoryLimiter(): Limiter {
         counts = new Map();
       }
       const next = buckets.map(({ key }) => (counts.get(key) ?? 0) + 1);
-      const refused = buckets.some(({ limit }, index) => (next[index] ?? 0) > limit);
-      if (!refused) for (const [index, { key }] of buckets.entries()) counts.set(key, next[index] ?? 0);
-      return tightest(buckets, next, now);
+      const standing = tightest(buckets, next, now);
+      if (!standing.exceeded) buckets.forEach(({ key }, index) => counts.set(key, next[index] ?? 0));
+      return standing;
     },
   };
 }

@@ -203,6 +203,23 @@ export class Line {
     }) as Promise<Outcome<Row>>;
   }
 
+  /** A transaction of nothing but these, in one message: all of them are done, or none. For a line that nobody else uses. */
+  together(statements: readonly Statement[]): Promise<Outcome[]> {
+    return new Promise((resolve, reject) => {
+      const outcomes: Outcome[] = [];
+      const kept = (outcome: Outcome) => void outcomes.push(outcome);
+      const asked = statements.map((statement) => ({ statement, resolve: kept, reject }));
+      // What was done counts only when the server is ready again: until then even the commit can fail.
+      this.#client.query(
+        new Batch(
+          asked,
+          (_skipped, error) => reject(error),
+          () => resolve(outcomes),
+        ),
+      );
+    });
+  }
+
   #leave(): void {
     this.#leaving = false;
     if (this.#underWay || this.#waiting.length === 0) return;

@@ -212,25 +212,41 @@ async function attempt<T>(
   staleNews: StaleNews,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  let opened: Promise<{ client: PoolClient; line: Line }> | undefined;
+  let begun: Promise<Line> | undefined;
+  let client: PoolClient | undefined;
   let broken: Error | undefined;
   const news: { topic: string; id: string }[] = [];
   const last: Statement[] = [];
-  async function open() {
-    const client = await pool.connect();
-    const line = new Line(client, { independent: false });
+
+  async function open(): Promise<Line> {
+    client = await pool.connect();
+    return new Line(client, { independent: false });
+  }
+  async function begin(): Promise<Line> {
+    const line = await open();
     // Both travel with the first statement of the work; their failure shows up there.
     line.askLater(BEGIN).catch(() => {});
     line.askLater(enter).catch(() => {});
-    return { client, line };
+    return line;
   }
   async function send<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {
     // Not before there is something to send: what the work does first need not keep a connection from others.
-    opened ??= open();
-    return (await opened).line.ask(statement);
+    begun ??= begin();
+    return (await begun).ask(statement);
   }
+  /** Does what is left, and commits. */
+  async function finish(statements: readonly Statement[]): Promise<readonly Outcome[]> {
+    if (!begun) {
+      // Whoever sent nothing yet needs no words for the beginning and the end.
+      return statements.length > 0 ? (await (await open()).together([enter, ...statements])).slice(1) : [];
+    }
+    const outcomes = await Promise.all([...statements, COMMIT].map(send));
+    if (outcomes.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
+    return outcomes;
+  }
+
   try {
-    const tx: Tx = {
+    const result = await work({
       ...readerOver(send),
       async run(statement) {
         return (await send(statement)).count;
@@ -241,19 +257,15 @@ async function attempt<T>(
       tell(topic, id) {
         news.push({ topic, id });
       },
-    };
-    const result = await work(tx);
-    if (!opened && last.length === 0 && news.length === 0) return result;
+    });
     const told = news.map(({ topic, id }) => staleNews.statement(topic, id));
-    const final = last.map(send);
-    const counted = told.map(({ statement }) => send(statement));
-    const [commit, listeners] = await Promise.all([send(COMMIT), Promise.all(counted), ...final]);
-    if (commit.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
+    const outcomes = await finish([...last, ...told.map(({ statement }) => statement)]);
+    const listeners = outcomes.slice(last.length) as Outcome<{ listeners: number }>[];
     await Promise.all(told.map(({ heard }, index) => heard(listeners[index]?.rows[0]?.listeners ?? 0)));
     return result;
   } catch (error) {
     if (isConnectionFailure(error)) broken = error as Error;
-    else if (opened) {
+    else if (begun) {
       try {
         await send(ROLLBACK);
       } catch (failure) {
@@ -262,7 +274,8 @@ async function attempt<T>(
     }
     throw error;
   } finally {
-    const connection = await opened?.catch(() => null);
-    connection?.client.release(broken);
+    // Work that failed meanwhile may have left a connection on its way.
+    await begun?.catch(() => {});
+    client?.release(broken);
   }
 }

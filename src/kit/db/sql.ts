@@ -5,7 +5,7 @@
 export interface Statement<_Row = unknown> {
   readonly text: string;
   readonly values: Parameter[];
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /** A value as it is sent. */
@@ -38,14 +38,18 @@ export const fragment = (strings: TemplateStringsArray, ...values: unknown[]): F
 
 export const NOTHING = new Fragment([''], []);
 
-/** A whole number written into the statement itself, so that the plan can count on it. */
+const literals = new Map<number, Fragment>();
+
+/** A whole number written into the statement itself, so that the plan can count on it. For few different ones: each stays. */
 export function literal(value: number): Fragment {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole number`);
-  return new Fragment([String(value)], []);
+  let known = literals.get(value);
+  if (!known) {
+    known = new Fragment([String(value)], []);
+    literals.set(value, known);
+  }
+  return known;
 }
-
-const plain = new WeakMap<TemplateStringsArray, { text: string; name: string }>();
-let named = 0;
 
 function toParameter(value: unknown): Parameter {
   if (typeof value === 'string') return value;
@@ -68,38 +72,98 @@ function arrayText(values: readonly unknown[]): string {
   return `{${items.join(',')}}`;
 }
 
-function compose(strings: readonly string[], values: readonly unknown[], into: Parameter[]): string {
+/** What a statement says; there is one for each way to put its pieces together. */
+interface Wording {
+  readonly text: string;
+  /** Set when it is prepared. */
+  name: string | undefined;
+}
+
+/**
+ * Pieces that follow each other, by the place at which the next one stands: the way to a wording that was made before,
+ * since putting the text together anew costs more than to walk there.
+ */
+interface Path {
+  wording: Wording | null;
+  readonly next: Map<readonly string[], Map<number, Path>>;
+}
+
+const newPath = (): Path => ({ wording: null, next: new Map() });
+
+function follow(path: Path, strings: readonly string[], place: number): Path {
+  let places = path.next.get(strings);
+  if (!places) {
+    places = new Map();
+    path.next.set(strings, places);
+  }
+  let next = places.get(place);
+  if (!next) {
+    next = newPath();
+    places.set(place, next);
+  }
+  return next;
+}
+
+/** Walks the pieces and collects the values on the way. */
+function walk(from: Path, values: readonly unknown[], into: Parameter[]): Path {
+  let path = from;
+  for (let hole = 0; hole < values.length; hole++) {
+    const value = values[hole];
+    if (!(value instanceof Fragment)) into.push(toParameter(value));
+    else {
+      // Which piece, in which hole, after how many values: no two wordings have all of these in common.
+      path = walk(follow(path, value.strings, into.length * 64 + hole), value.values, into);
+    }
+  }
+  return path;
+}
+
+function compose(strings: readonly string[], values: readonly unknown[], counted: { values: number }): string {
   let text = strings[0] ?? '';
   for (const [index, value] of values.entries()) {
-    if (value instanceof Fragment) text += compose(value.strings, value.values, into);
-    else text += `$${into.push(toParameter(value))}`;
+    if (value instanceof Fragment) text += compose(value.strings, value.values, counted);
+    else text += `$${++counted.values}`;
     text += strings[index + 1];
   }
   return text;
 }
 
+const roots = new WeakMap<TemplateStringsArray, Path>();
+let named = 0;
+const nextName = () => `s${++named}`;
+
 export function sql<Row = unknown>(strings: TemplateStringsArray, ...values: unknown[]): Statement<Row> {
-  if (values.some((value) => value instanceof Fragment)) {
-    const flat: Parameter[] = [];
-    const text = compose(strings, values, flat);
-    return { text, values: flat };
+  let root = roots.get(strings);
+  if (!root) {
+    root = newPath();
+    roots.set(strings, root);
   }
-  let known = plain.get(strings);
-  if (!known) {
-    known = { text: compose(strings, values, []), name: `s${++named}` };
-    plain.set(strings, known);
-  }
-  return { text: known.text, name: known.name, values: values.map(toParameter) };
+  const into: Parameter[] = [];
+  const path = walk(root, values, into);
+  path.wording ??= {
+    text: compose(strings, values, { values: 0 }),
+    // Variants could pile up on the server, so only what has none is prepared by itself.
+    name: path === root ? nextName() : undefined,
+  };
+  return new Worded<Row>(path.wording, into);
 }
 
-const preparedNames = new Map<string, string>();
+class Worded<_Row> implements Statement<_Row> {
+  readonly wording: Wording;
+  readonly text: string;
+  readonly name: string | undefined;
+  readonly values: Parameter[];
+  constructor(wording: Wording, values: Parameter[]) {
+    this.wording = wording;
+    this.text = wording.text;
+    this.name = wording.name;
+    this.values = values;
+  }
+}
 
 /** Prepares a composed statement too. Only for those that come in a handful of variants, since each one stays. */
 export function prepared<Row>(statement: Statement<Row>): Statement<Row> {
-  let name = preparedNames.get(statement.text);
-  if (name === undefined) {
-    name = `p${preparedNames.size + 1}`;
-    preparedNames.set(statement.text, name);
-  }
-  return { ...statement, name };
+  const { wording, values } = statement as Worded<Row>;
+  wording.name ??= nextName();
+  return new Worded<Row>(wording, values);
 }

@@ -130,7 +130,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     options.log.request({
       requestId: request.id,
       method: request.method,
-      // The route's pattern and not the address: a query may hold a name or a phone number.
       route,
       status: reply.statusCode,
       ms: Math.round(seconds * 10_000) / 10,

@@ -78,8 +78,10 @@ describe('the day calendar', () => {
       const { data } = await calendar(`from=${inDays(0)}&to=${inDays(92)}`);
       expect(data.units.length).toBeGreaterThanOrEqual(50);
       expect(data.units.every((unit: { days: unknown[] }) => unit.days.length === 93)).toBe(true);
-      expect(asked.mock.calls.length).toBeGreaterThan(0);
-      expect(asked.mock.calls.length).toBeLessThanOrEqual(3);
+      // The service has other things to do meanwhile.
+      const statements = asked.mock.calls.filter(([{ values }]) => values.includes(rentals.id));
+      expect(statements.length).toBeGreaterThan(0);
+      expect(statements.length).toBeLessThanOrEqual(3);
     } finally {
       asked.mockRestore();
     }
