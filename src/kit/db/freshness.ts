@@ -17,6 +17,8 @@ function positionOf(text: string): bigint {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
+const MAX_MARKS = 1_000;
+
 export function watchFreshness(options: {
   maxLagMs: number;
   /** Where the primary's log ends. */
@@ -29,18 +31,19 @@ export function watchFreshness(options: {
   const { maxLagMs } = options;
   // Often enough that one late answer does not make it old.
   const everyMs = Math.max(20, Math.min(1_000, maxLagMs / 4));
+  /** Moments and the length of the log at each; the first one is the last that the replica has passed, if any. */
   let marks: { at: number; position: bigint }[] = [];
   let seen = Number.NEGATIVE_INFINITY;
+  let trusted = false;
   let doubts = 0;
   let told: boolean | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const isFresh = () => performance.now() - seen <= maxLagMs;
-
+  const isFresh = () => trusted && performance.now() - seen <= maxLagMs;
   const doubt = () => {
     doubts++;
-    seen = Number.NEGATIVE_INFINITY;
+    trusted = false;
   };
 
   async function look(): Promise<string> {
@@ -51,15 +54,15 @@ export function watchFreshness(options: {
     replaying.catch(doubt);
     const [written, replayed] = await Promise.all([options.written(), replaying]);
     marks.push({ at, position: positionOf(written) });
-    if (replayed === null) return 'it replays nothing, so it is no replica';
-    const reached = positionOf(replayed);
+    const reached = replayed === null ? -1n : positionOf(replayed);
+    // One that was restarted may have fallen back behind what it has shown.
     const passed = marks.findLastIndex(({ position }) => position <= reached);
-    // What was asked before the doubt says nothing about it.
-    if (doubted !== doubts) return 'it failed';
-    seen = Math.max(seen, marks[passed]?.at ?? Number.NEGATIVE_INFINITY);
-    // Of those that it has not reached, all but the oldest few are only of use after a long time.
-    marks = marks.slice(passed + 1).slice(0, 1_000);
-    return 'it is too far behind';
+    seen = marks[passed]?.at ?? Number.NEGATIVE_INFINITY;
+    // Those far behind the last place it has passed are of no use before those in between.
+    marks = marks.slice(Math.max(0, passed), Math.max(0, passed) + MAX_MARKS);
+    // What was asked before a doubt says nothing about it.
+    trusted = doubted === doubts;
+    return replayed === null ? 'it replays nothing, so it is no replica' : 'it is too far behind';
   }
 
   async function tick(): Promise<void> {

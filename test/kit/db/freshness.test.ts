@@ -27,14 +27,25 @@ afterEach(() => watched.close());
 
 describe('the freshness of a replica', () => {
   it('is believed once it has passed where the primary was, also across the two halves of a position', async () => {
-    const freshness = watch(600_000);
+    const freshness = watch(100);
     expect(freshness.isFresh()).toBe(false);
     await until(() => freshness.isFresh());
     world.written = 0x1_0000_0010n;
-    freshness.doubt();
-    expect(freshness.isFresh()).toBe(false);
+    world.replayed = 0xffff_ffffn;
+    await until(() => !freshness.isFresh());
     world.replayed = 0x1_0000_0010n;
     await until(() => freshness.isFresh());
+  });
+
+  it('is believed again after a doubt when it has been asked, unless it has fallen back', async () => {
+    const freshness = watch(600_000);
+    await until(() => freshness.isFresh());
+    world.written += 5n;
+    freshness.doubt();
+    expect(freshness.isFresh()).toBe(false);
+    await until(() => freshness.isFresh());
+    world.replayed = 7n;
+    await until(() => !freshness.isFresh());
   });
 
   it('ends when it stays behind for longer than the bound, and comes back with it', async () => {
