@@ -121,7 +121,7 @@ grant execute on function ask_for_job to dwaso_tenant, dwaso_service;
 
 -- Under a policy only comparisons that leak nothing reach an index, and overlapping is none of them. So a provider's
 -- time is found by where its work ends, within the bounds that every service keeps.
-create index provider_times_ends on provider_times (business_id, provider_id collate "C", work_ends_at);
+create index provider_times_ends on provider_times (business_id, work_ends_at);
 alter table provider_times add constraint provider_times_bounds check (
   lower(during) >= work_ends_at - interval '12 hours'
   and upper(during) between work_ends_at and work_ends_at + interval '4 hours');
