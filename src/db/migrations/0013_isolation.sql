@@ -25,7 +25,7 @@ begin
   end loop;
 end $$;
 
--- One business. It reads reference data and the names of people, and keeps what was answered to whom.
+-- One business. It reads reference data and the names of people, and keeps what it answered to its caller.
 grant select on areas, vertical_profiles, audit_log, api_usage to dwaso_tenant;
 grant select (id, name) on users to dwaso_tenant;
 grant select, insert, update on idempotency_keys, invoice_counters to dwaso_tenant;
@@ -109,6 +109,13 @@ begin
     execute format('create policy of_operator on %I to dwaso_operator using (true)', name);
   end loop;
 end $$;
+
+-- What was answered holds what was asked for: each caller sees its own answers, whatever business it acts for.
+alter table idempotency_keys enable row level security;
+alter table idempotency_keys force row level security;
+create policy of_caller on idempotency_keys to dwaso_tenant, dwaso_operator
+  using (principal = current_setting('app.caller', true));
+create policy of_service on idempotency_keys to dwaso_service using (true);
 
 -- Jobs are asked for in transactions of any tenant, and their tables are the job library's own.
 create function ask_for_job(task text, payload json, job_key text) returns void language plpgsql security definer

@@ -2,7 +2,7 @@ import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { AppError } from '../errors.ts';
 import { Line, type Outcome } from './batch.ts';
 import { type Lanes, openLanes } from './lanes.ts';
-import { NOBODY, OPERATOR, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
+import { NOBODY, ofOperator, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
 import { type Statement, sql } from './sql.ts';
 import { typeParsers } from './types.ts';
 
@@ -36,12 +36,12 @@ export interface Db extends Reader {
 
 /** Nobody reads or writes without having said whom it is for; docs/isolation.md says what each may see. */
 export interface Database {
-  /** The rows of one tenant and no other's. */
-  tenant(id: string): Db;
+  /** The rows of one tenant and no other's; of what was answered before, what was answered to `caller`. */
+  tenant(id: string, caller?: string): Db;
   /** What everybody may see of all tenants; it writes nothing. */
   readonly public: Db;
-  /** What those who run the platform may see and move. */
-  readonly operator: Db;
+  /** What those who run the platform may see and move; `caller` as above. */
+  operator(caller?: string): Db;
   /** All of it, for the service's own work: who is calling, whose a row is, background work. */
   readonly service: Db;
   ping(): Promise<void>;
@@ -142,9 +142,9 @@ export function openDb(options: {
   const as = (scope: Scope) => dbOver(pool, lanes, scope, options.news);
 
   return {
-    tenant: (id) => as(ofTenant(id)),
+    tenant: (id, caller = '') => as(ofTenant(id, caller)),
     public: as(PUBLIC),
-    operator: as(OPERATOR),
+    operator: (caller = '') => as(ofOperator(caller)),
     service: as(SERVICE),
     async ping() {
       await pool.query('select 1');
