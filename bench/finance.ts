@@ -127,7 +127,7 @@ export async function benchFinance(): Promise<Figure[]> {
   );
   const figures: Figure[] = [];
   const owner = new Pool({ connectionString: deps.databaseUrl });
-  const { operator } = deps.db;
+  const operator = deps.db.operator();
   try {
     await loadReferenceData(deps);
     // A database that is kept between runs is filled once.

@@ -48,7 +48,7 @@ describe('the roles of the service', () => {
   const scopes: Record<string, Db> = {
     dwaso_tenant: db.tenant('biz_any'),
     dwaso_public: db.public,
-    dwaso_operator: db.operator,
+    dwaso_operator: db.operator(),
     dwaso_service: db.service,
   };
 
@@ -80,6 +80,27 @@ describe('the roles of the service', () => {
   it('reaches beyond its access on no route but those that say why', () => {
     const beyond = allRoutes(api.service.deps).filter(({ reach }) => reach !== undefined);
     expect(beyond.map(({ id }) => id)).toEqual(['createReference']);
+  });
+});
+
+describe('what was answered to a caller', async () => {
+  const answers = sql`select key from idempotency_keys`;
+  const keep = (principal: string) => sql`
+    insert into idempotency_keys values (${principal}, ${`key of ${principal}`}, '', 200, '', null, now())`;
+  for (const principal of ['usr_one', 'usr_two']) await db.service.transaction((tx) => tx.run(keep(principal)));
+
+  it.each([
+    ['a business', (caller?: string) => db.tenant('biz_any', caller)],
+    ['an operator', (caller?: string) => db.operator(caller)],
+  ])('is seen and written for that caller alone, as %s', async (_as, scope) => {
+    expect(await scope('usr_one').rows(answers)).toEqual([{ key: 'key of usr_one' }]);
+    expect(await scope().rows(answers)).toEqual([]);
+    const foreign = scope('usr_one').transaction((tx) => tx.run(keep('usr_three')));
+    await expect(foreign).rejects.toMatchObject({ code: '42501' });
+    const { rows } = await owner.query(
+      "select relrowsecurity and relforcerowsecurity as kept from pg_class where relname = 'idempotency_keys'",
+    );
+    expect(rows).toEqual([{ kept: true }]);
   });
 });
 

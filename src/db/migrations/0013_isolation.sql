@@ -25,7 +25,7 @@ begin
   end loop;
 end $$;
 
--- One business. It reads reference data and the names of people, and keeps what was answered to whom.
+-- One business. It reads reference data and the names of people, and keeps what it answered to its caller.
 grant select on areas, vertical_profiles, audit_log, api_usage to dwaso_tenant;
 grant select (id, name) on users to dwaso_tenant;
 grant select, insert, update on idempotency_keys, invoice_counters to dwaso_tenant;
@@ -110,6 +110,13 @@ begin
   end loop;
 end $$;
 
+-- What was answered holds what was asked for: each caller sees its own answers, whatever business it acts for.
+alter table idempotency_keys enable row level security;
+alter table idempotency_keys force row level security;
+create policy of_caller on idempotency_keys to dwaso_tenant, dwaso_operator
+  using (principal = current_setting('app.caller', true));
+create policy of_service on idempotency_keys to dwaso_service using (true);
+
 -- Jobs are asked for in transactions of any tenant, and their tables are the job library's own.
 create function ask_for_job(task text, payload json, job_key text) returns void language plpgsql security definer
   set search_path = pg_catalog, pg_temp as $$
@@ -121,7 +128,7 @@ grant execute on function ask_for_job to dwaso_tenant, dwaso_service;
 
 -- Under a policy only comparisons that leak nothing reach an index, and overlapping is none of them. So a provider's
 -- time is found by where its work ends, within the bounds that every service keeps.
-create index provider_times_ends on provider_times (business_id, provider_id collate "C", work_ends_at);
+create index provider_times_ends on provider_times (business_id, work_ends_at);
 alter table provider_times add constraint provider_times_bounds check (
   lower(during) >= work_ends_at - interval '12 hours'
   and upper(during) between work_ends_at and work_ends_at + interval '4 hours');

@@ -127,7 +127,7 @@ export const slotColumns = ({ serviceId, providerId, from, to }: SlotRequest, no
             ${minute(fragment`upper(t.during)`)}, ${minute(fragment`t.work_ends_at`)},
             coalesce(t.held_until <= ${now}, false))), '[]')
           from provider_times t where t.business_id = b.id
-            and ${hasPartIn(fragment`p.id`, begins, ends)}),
+            and ${hasPartIn(fragment`array[p.id]`, begins, ends)}),
         'blocks', (select coalesce(json_agg(json_build_array(${minute(fragment`k.starts_at`)},
             ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
           from blocks k where k.business_id = b.id and k.provider_id = p.id and k.ends_at > ${begins}
@@ -192,10 +192,8 @@ export const takenTimeColumns = (
     (select coalesce(json_agg(json_build_array(t.provider_id, ${minute(fragment`lower(t.during)`)},
         ${minute(fragment`upper(t.during)`)}, ${minute(fragment`t.work_ends_at`)},
         coalesce(t.held_until <= ${now}, false))), '[]')
-      from unnest(${providerIds}::text[]) p(id) cross join lateral (
-        -- The offset keeps it one look-up for each provider, whatever the planner thinks of their number.
-        select t.* from provider_times t where t.business_id = ${businessId}
-          and ${hasPartIn(fragment`p.id`, from, until)} offset 0) t) as busy,
+      from provider_times t where t.business_id = ${businessId}
+        and ${hasPartIn(fragment`${providerIds}::text[]`, from, until)}) as busy,
     (select coalesce(json_agg(json_build_array(k.provider_id, ${minute(fragment`k.starts_at`)},
         ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
       from blocks k where k.business_id = ${businessId} and k.provider_id = any(${providerIds}) and k.ends_at > ${from}

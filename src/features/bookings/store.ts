@@ -163,7 +163,7 @@ export const overdueOfProvider = (
   db.rows(
     prepared(sql<{ id: string }>`
       select t.booking_id as id from provider_times t
-      where t.business_id = ${businessId} and ${hasPartIn(fragment`${providerId}`, time.from, time.until)}
+      where t.business_id = ${businessId} and ${hasPartIn(fragment`array[${providerId}]`, time.from, time.until)}
         and t.held_until <= ${now}`),
   );
 

@@ -25,13 +25,16 @@ interface Step {
   asked: Asked;
 }
 
+const isSame = (one: Statement, other: Statement | undefined): boolean =>
+  one.text === other?.text && one.values.every((value, index) => value === other.values[index]);
+
 /** Statements of one scope in a row enter it once. */
 function stepsOf(asked: readonly Asked[]): Step[] {
   const steps: Step[] = [];
   let entered: Statement | undefined;
   for (const one of asked) {
     const { statement, enter } = one;
-    if (enter && (enter.text !== entered?.text || enter.values[0] !== entered.values[0])) {
+    if (enter && !isSame(enter, entered)) {
       entered = enter;
       steps.push({ statement: enter, asked: one });
     }

@@ -5,7 +5,7 @@ import { isConnectionFailure } from './connection-failure.ts';
 import { type Lanes, openLanes } from './lanes.ts';
 import { openPool } from './pool.ts';
 import { openReplica, type ReplicaOptions } from './replica.ts';
-import { NOBODY, OPERATOR, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
+import { NOBODY, ofOperator, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
 import { type Statement, sql } from './sql.ts';
 import { typeParsers } from './types.ts';
 
@@ -41,12 +41,12 @@ type Relaxed = Reader & Pick<Db, 'quick'>;
 
 /** Nobody reads or writes without having said whom it is for; docs/isolation.md says what each may see. */
 export interface Database {
-  /** The rows of one tenant and no other's. */
-  tenant(id: string): Db;
+  /** The rows of one tenant and no other's; of what was answered before, what was answered to `caller`. */
+  tenant(id: string, caller?: string): Db;
   /** What everybody may see of all tenants; it writes nothing. */
   readonly public: Db;
-  /** What those who run the platform may see and move. */
-  readonly operator: Db;
+  /** What those who run the platform may see and move; `caller` as above. */
+  operator(caller?: string): Db;
   /** All of it, for the service's own work: who is calling, whose a row is, background work. */
   readonly service: Db;
   /** For reads that decide nothing: from a replica a little behind, where there is one that can be believed. */
@@ -149,11 +149,11 @@ export function openDb(options: {
   };
 
   return {
-    tenant: (id) => as(ofTenant(id)),
+    tenant: (id, caller = '') => as(ofTenant(id, caller)),
     public: as(PUBLIC),
-    operator: as(OPERATOR),
+    operator: (caller = '') => as(ofOperator(caller)),
     service: as(SERVICE),
-    relaxed: { tenant: (id) => relaxed(ofTenant(id)), public: relaxed(PUBLIC) },
+    relaxed: { tenant: (id) => relaxed(ofTenant(id, '')), public: relaxed(PUBLIC) },
     async ping() {
       await pool.query('select 1');
     },

@@ -11,15 +11,21 @@ export interface Scope {
 }
 
 /** For the startup of every connection. */
-export const NOBODY = '-c role=dwaso_tenant -c app.business_id=';
+export const NOBODY = '-c role=dwaso_tenant -c app.business_id= -c app.caller=';
 
 const ofRole = (role: string): Scope => ({ enter: sql`select set_config('role', ${role}, true)` });
 
 /** What everybody may see of all tenants. */
 export const PUBLIC = ofRole('dwaso_public');
-/** What those who run the platform may see and move. */
-export const OPERATOR = ofRole('dwaso_operator');
 /** The service itself: who is calling, whose a row is, background work. */
 export const SERVICE = ofRole('dwaso_service');
 
-export const ofTenant = (id: string): Scope => ({ enter: sql`select set_config('app.business_id', ${id}, true)` });
+/** One tenant; `caller` is whose earlier answers are seen, if anybody's. */
+export const ofTenant = (id: string, caller: string): Scope => ({
+  enter: sql`select set_config('app.business_id', ${id}, true), set_config('app.caller', ${caller}, true)`,
+});
+
+/** What those who run the platform may see and move. */
+export const ofOperator = (caller: string): Scope => ({
+  enter: sql`select set_config('role', 'dwaso_operator', true), set_config('app.caller', ${caller}, true)`,
+});
