@@ -42,7 +42,13 @@ export async function startService(config: Config, log: Log = createLog(config.l
     app = await createApp(deps);
     await app.listen({ host: config.host, port: config.port });
     if (config.role !== 'api') {
-      worker = await startWorker({ url: deps.databaseUrl, tasks: allTasks(deps), watches: allWatches(deps), log });
+      worker = await startWorker({
+        url: deps.databaseUrl,
+        timeoutMs: config.databaseTimeoutMs,
+        tasks: allTasks(deps),
+        watches: allWatches(deps),
+        log,
+      });
     }
   } catch (error) {
     await stop();

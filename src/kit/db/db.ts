@@ -103,7 +103,14 @@ function readerOver(query: <Row>(statement: Statement<Row>) => Promise<Outcome<R
   };
 }
 
-export function openDb(options: { url: string; max: number; onError: (error: Error) => void; news: StaleNews }): Db {
+export function openDb(options: {
+  url: string;
+  max: number;
+  /** How long a statement may take before its connection is given up. */
+  timeoutMs: number;
+  onError: (error: Error) => void;
+  news: StaleNews;
+}): Db {
   const connection = {
     connectionString: options.url,
     // Also how long a request waits for its turn in a rush.
@@ -118,16 +125,18 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
     if (!closing) options.onError(error);
   };
   const pool = new Pool({ ...connection, max: options.max, idleTimeoutMillis: 30_000 });
-  const lanes = openLanes(connection, complain);
+  const lanes = openLanes(connection, options.timeoutMs, complain);
   pool.on('error', complain);
   // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', complain));
+
+  const lineOf = (client: PoolClient) => new Line(client, { independent: false, patienceMs: options.timeoutMs });
 
   async function alone<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      return await new Line(client, { independent: false }).ask(statement);
+      return await lineOf(client).ask(statement);
     } catch (error) {
       if (isConnectionFailure(error)) broken = error as Error;
       throw error;
@@ -145,7 +154,7 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
 
     async function open(): Promise<Line> {
       client = await pool.connect();
-      return new Line(client, { independent: false });
+      return lineOf(client);
     }
     async function begin(): Promise<Line> {
       const line = await open();
@@ -223,7 +232,7 @@ export function openDb(options: { url: string; max: number; onError: (error: Err
       }
     },
     async ping() {
-      await pool.query('select 1');
+      await alone(sql`select 1`);
     },
     quick: readerOver((statement) => lanes.query(statement)),
     pool,

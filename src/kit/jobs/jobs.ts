@@ -39,13 +39,21 @@ export async function enqueue(tx: Tx, task: string, payload: object, key?: strin
 
 export async function startWorker(options: {
   url: string;
+  /** How long a statement of the library's own may take before its connection is given up. */
+  timeoutMs: number;
   tasks: readonly Task[];
   watches: readonly Watch[];
   log: Log;
 }): Promise<Worker> {
   const { tasks, watches, log } = options;
   // The library's own pool: ours speaks of instants where it expects dates.
-  const pool = quietPool({ connectionString: options.url, max: 5 });
+  const pool = quietPool({
+    connectionString: options.url,
+    max: 5,
+    query_timeout: options.timeoutMs,
+    // Only so does the driver break a connection on which no answer comes.
+    pipeline: true,
+  });
   const taskList: TaskList = Object.fromEntries(tasks.map((task) => [task.name, (payload) => task.run(payload)]));
   const crons: CronItem[] = tasks.flatMap((task) =>
     task.cron ? [{ task: task.name, match: task.cron, identifier: task.name }] : [],

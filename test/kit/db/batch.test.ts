@@ -10,7 +10,7 @@ const news = {
   },
 };
 const lost: Error[] = [];
-const db = openDb({ url: database.url, max: 1, onError: (error) => lost.push(error), news });
+const db = openDb({ url: database.url, max: 1, timeoutMs: 60_000, onError: (error) => lost.push(error), news });
 afterAll(async () => {
   await db.close();
   await database.drop();

@@ -9,7 +9,7 @@ import { createDatabase } from '../../service/database.ts';
 
 const database = await createDatabase();
 const bus = await openBus({ url: database.url, onError: () => {} });
-const db = openDb({ url: database.url, max: 4, news: bus, onError: () => {} });
+const db = openDb({ url: database.url, max: 4, timeoutMs: 60_000, news: bus, onError: () => {} });
 const log = createLog('silent');
 afterAll(async () => {
   await bus.close();
@@ -25,7 +25,7 @@ describe('tasks', () => {
   it('run after the commit of the transaction that asked, and not at all without it', async () => {
     const ran: unknown[] = [];
     const task = { name: 'test.note', run: async (payload: unknown) => void ran.push(payload) };
-    const worker = await startWorker({ url: database.url, tasks: [task], watches: [], log });
+    const worker = await startWorker({ url: database.url, timeoutMs: 60_000, tasks: [task], watches: [], log });
     await db
       .transaction(async (tx) => {
         await enqueue(tx, 'test.note', { n: 'rolled back' });
@@ -48,7 +48,7 @@ describe('tasks', () => {
         if (tries === 1) throw new Error('first time');
       },
     };
-    const worker = await startWorker({ url: database.url, tasks: [task], watches: [], log });
+    const worker = await startWorker({ url: database.url, timeoutMs: 60_000, tasks: [task], watches: [], log });
     await until(() => tries === 1);
     const admin = new Client({ connectionString: database.url });
     await admin.connect();
@@ -85,7 +85,7 @@ describe('watches', () => {
         return left > 0 ? ('more' as const) : ('done' as const);
       },
     };
-    const worker = await startWorker({ url: database.url, tasks: [], watches: [watch], log });
+    const worker = await startWorker({ url: database.url, timeoutMs: 60_000, tasks: [], watches: [watch], log });
     await until(() => left <= -2);
     await worker.stop();
     const count = seen.length;
