@@ -6,6 +6,7 @@ import { openDb } from '../../../src/kit/db/db.ts';
 import { enqueue, startWorker } from '../../../src/kit/jobs/jobs.ts';
 import { createLog } from '../../../src/kit/log.ts';
 import { createDatabase } from '../../service/database.ts';
+import { openWay } from '../../service/way.ts';
 
 const database = await createDatabase();
 const bus = await openBus({ url: database.url, onError: () => {} });
@@ -66,6 +67,42 @@ describe('tasks', () => {
     await worker.stop();
     expect(await waiting()).toEqual([]);
     await admin.end();
+  });
+});
+
+describe('a worker', () => {
+  const jobs = async (task: string) =>
+    (await db.pool.query('select locked_by from graphile_worker.jobs where task_identifier = $1', [task])).rows;
+
+  it('survives a database that goes away while a task ends, and repeats what it could not write down', async () => {
+    const way = await openWay(database.url);
+    let runs = 0;
+    const task = {
+      name: 'test.cut',
+      run: async () => {
+        if (++runs === 3) return;
+        await way.cut();
+        setTimeout(() => way.mend(), 300);
+        if (runs === 2) throw new Error('on purpose');
+      },
+    };
+    const worker = await startWorker({ url: way.url, timeoutMs: 60_000, tasks: [task], watches: [], log });
+    await db.transaction((tx) => enqueue(tx, 'test.cut', {}));
+    await expect.poll(() => jobs('test.cut'), { timeout: 20_000 }).toEqual([]);
+    expect(runs).toBe(3);
+    await worker.stop();
+    await way.cut();
+  });
+
+  it('frees what a killed one had taken', async () => {
+    await db.transaction((tx) => enqueue(tx, 'test.taken', {}));
+    await db.pool.query(`update graphile_worker._private_jobs j set locked_by = 'dead', locked_at = now() - interval '1 hour'
+      from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'test.taken'`);
+    let runs = 0;
+    const task = { name: 'test.taken', run: async () => void runs++ };
+    const worker = await startWorker({ url: database.url, timeoutMs: 60_000, tasks: [task], watches: [], log });
+    await until(() => runs === 1);
+    await worker.stop();
   });
 });
 
