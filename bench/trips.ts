@@ -30,6 +30,7 @@ export async function tripsOf(
     if (held.status !== 201) throw new Error(held.text);
   };
   const ask = Reflect.get(Line.prototype, 'askLater') as (...args: unknown[]) => unknown;
+  const together = Reflect.get(Line.prototype, 'together') as (...args: unknown[]) => unknown;
   const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
   let statements = 0;
   let trips = 0;
@@ -39,13 +40,17 @@ export async function tripsOf(
       statements++;
       return Reflect.apply(ask, this, args);
     } as typeof Line.prototype.askLater;
+    Line.prototype.together = function counted(this: Line, ...args: unknown[]) {
+      statements += (args[0] as unknown[]).length;
+      return Reflect.apply(together, this, args);
+    } as typeof Line.prototype.together;
     Client.prototype.query = function counted(this: Client, ...args: unknown[]) {
       trips++;
       return Reflect.apply(query, this, args);
     } as typeof Client.prototype.query;
     await hold();
   } finally {
-    Object.assign(Line.prototype, { askLater: ask });
+    Object.assign(Line.prototype, { askLater: ask, together });
     Object.assign(Client.prototype, { query });
     await service.stop();
   }

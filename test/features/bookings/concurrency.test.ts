@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../src/kit/ids.ts';
 import type { Answer, Api } from '../../service/api.ts';
 import { createDatabase } from '../../service/database.ts';
 import { startProcess } from '../../service/process.ts';
-import { inDays, openShop, someone } from './shop.ts';
+import { inDays, openShop, type Shop, someone } from './shop.ts';
 
 const database = await createDatabase();
 afterAll(() => database.drop());
@@ -113,5 +115,77 @@ describe('two processes on one database', () => {
         JSON.stringify(wish),
       ).toBe(false);
     }
+  });
+});
+
+/** Runs `work` while the business's time is being blocked by a transaction that commits only when a taker waits for it. */
+async function whileBlocked<T>(shop: Shop, block: string, values: unknown[], work: () => Promise<T>): Promise<T> {
+  await shop.sql.query('begin');
+  await shop.sql.query("select pg_advisory_xact_lock(hashtextextended('occupancy ' || $1, 0))", [shop.id]);
+  await shop.sql.query(block, [shop.id, newId('blk'), ...values]);
+  const done = work();
+  const { rows } = await shop.sql.query('select pg_backend_pid() as pid');
+  await expect
+    .poll(async () => {
+      const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+      return (await rentals.sql.query(waiting, [rows[0].pid])).rowCount ?? 0;
+    })
+    .toBeGreaterThan(0);
+  await shop.sql.query('commit');
+  return done;
+}
+
+describe('a block that is placed between the look and the taking', () => {
+  it('of a unit is seen: the day is refused', async () => {
+    const shop = await openShop(api, database.url, 'units');
+    const unitId = await shop.addUnit({ quantity: 2 });
+    const date = inDays(4);
+    const block = `insert into blocks (business_id, id, unit_id, quantity, start_date, end_date, created_at)
+      values ($1, $2, $3, 2, $4, $4, now())`;
+    const hold = () => shop.hold({ unitId, date, customer: someone() });
+    const { status, code } = await whileBlocked(shop, block, [unitId, date], hold);
+    expect([status, code]).toEqual([409, 'NOT_AVAILABLE']);
+    expect((await shop.hold({ unitId, date: inDays(5), customer: someone() })).status).toBe(201);
+  });
+
+  it('of some pieces leaves the others', async () => {
+    const shop = await openShop(api, database.url, 'units');
+    const unitId = await shop.addUnit({ quantity: 2 });
+    const date = inDays(4);
+    const block = `insert into blocks (business_id, id, unit_id, quantity, start_date, end_date, created_at)
+      values ($1, $2, $3, 1, $4, $4, now())`;
+    const hold = () => shop.hold({ unitId, date, customer: someone() });
+    expect((await whileBlocked(shop, block, [unitId, date], hold)).status).toBe(201);
+    expect((await hold()).status).toBe(409);
+  });
+
+  it('of a provider is seen: the slot is refused', async () => {
+    const shop = await openShop(api, database.url, 'slots');
+    const serviceId = await shop.addService();
+    const providerId = await shop.addProvider([serviceId]);
+    const block = `insert into blocks (business_id, id, provider_id, starts_at, ends_at, created_at)
+      values ($1, $2, $3, $4, $5, now())`;
+    const at = (time: string) => `${inDays(4)}T${time}:00Z`;
+    const hold = () => shop.hold({ serviceId, providerId, startsAt: at('10:00'), customer: someone() });
+    const { status, code } = await whileBlocked(shop, block, [providerId, at('10:30'), at('11:30')], hold);
+    expect([status, code]).toEqual([409, 'NOT_AVAILABLE']);
+  });
+});
+
+describe('the same hold sent many times at once', () => {
+  it('is placed once, and everybody hears the same', async () => {
+    const unitId = await rentals.addUnit({ quantity: 50 });
+    const key = randomUUID();
+    const body = { unitId, date: inDays(3), customer: someone() };
+    const path = `/businesses/${rentals.id}/holds`;
+    const send = (_: unknown, index: number) =>
+      (processes[index % 2] as Api).post(path, body, rentals.owner.token, key);
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    const { rows } = await rentals.sql.query('select sum(taken) as taken from unit_days where unit_id = $1', [unitId]);
+    expect(Number(rows[0].taken)).toBe(1);
+    const other = await api.post(path, { ...body, date: inDays(4) }, rentals.owner.token, key);
+    expect([other.status, other.code]).toEqual([409, 'IDEMPOTENCY_MISMATCH']);
   });
 });
