@@ -17,9 +17,7 @@ const WAITING = `
     where status <> 'SUCCEEDED' or leased_until is not null
   union all select 'refund ' || id from refunds where status = 'PENDING'
   union all select 'notice ' || reference from gateway_notices where outcome is null
-  union all select 'overdue hold ' || id from bookings where status = 'HELD' and hold_expires_at < now()
-  union all select 'job ' || id || ' ' || task_identifier || ' ' || coalesce(last_error, '') from graphile_worker.jobs
-    where locked_at is null and run_at < now()`;
+  union all select 'overdue hold ' || id from bookings where status = 'HELD' and hold_expires_at < now()`;
 
 async function settle(sql: Client, withinMs: number): Promise<string[]> {
   const deadline = Date.now() + withinMs;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../service/database.ts';
 import { chanceOf, forAWhile, pause } from './chance.ts';
@@ -15,12 +14,6 @@ function repeated({ receiver, rentals, salon }: World): string[] {
     const ids = receiver.at(hook).map(({ headers }) => String(headers['svc-event-id']));
     return ids.filter((id, place) => ids.indexOf(id) !== place);
   });
-}
-
-/** Every ten minutes old idempotency records are deleted: not while the clock says that all of them are old. */
-async function awayFromTheSweep(): Promise<void> {
-  const minutes = (Date.now() / 60_000) % 10;
-  if (minutes > 9.8 || minutes < 0.1) await sleep(20_000);
 }
 
 describe('a clock that jumps a week and back', async () => {
@@ -44,7 +37,6 @@ describe('a clock that jumps a week and back', async () => {
     const load = startLoad(world, { name: 'clock-jumps', without: ['refund'] });
     await forAWhile(async () => {
       await untilAnswered(load, 20);
-      await awayFromTheSweep();
       await dice.pick(world.doors).moveClock(WEEK);
       expect(await statuses()).toEqual([401, 200]);
       await pause(dice, 200, 1_500);
