@@ -38,7 +38,8 @@ const deps = await createDeps(
   createLog('warn'),
 );
 await loadReferenceData(deps);
-const { db, clock, secrets } = deps;
+const { clock, secrets } = deps;
+const db = deps.db.service;
 
 const businessIds = Array.from({ length: BUSINESSES }, () => newId('biz'));
 let healthy = 0;
@@ -70,7 +71,7 @@ await Promise.all(
 const emitted = BUSINESSES * EVENTS_EACH;
 const emitSeconds = (performance.now() - emitStarted) / 1000;
 
-const watch = deliveryWatch(deps);
+const watch = deliveryWatch({ ...deps, db });
 let stopped = false;
 const started = performance.now();
 const loop = (async () => {

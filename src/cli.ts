@@ -59,14 +59,14 @@ async function operators(config: Config, [action, phone]: string[], admin: boole
     if (action === 'grant') {
       const role = admin ? 'OPERATOR_ADMIN' : 'OPERATOR';
       const person = phoneOf(phone);
-      await db.transaction((tx) => grantOperator(tx, person, role, clock.now()));
+      await db.service.transaction((tx) => grantOperator(tx, person, role, clock.now()));
       print(`${person} is ${role} now`);
     } else if (action === 'revoke') {
       const person = phoneOf(phone);
-      const removed = await db.transaction((tx) => revokeOperator(tx, person));
+      const removed = await db.service.transaction((tx) => revokeOperator(tx, person));
       print(removed ? `${person} is no operator any more` : `${person} was no operator`);
     } else if (action === 'list') {
-      for (const operator of await listOperators(db)) {
+      for (const operator of await listOperators(db.service)) {
         print(`${operator.phone}\t${operator.role}\tsince ${operator.grantedAt.toString()}`);
       }
     } else throw new UsageError(USAGE);

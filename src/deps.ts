@@ -7,7 +7,7 @@ import type { RedisConnection } from './kit/cache/redis.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
 import { hmacHex, type SecretBox, secretBox } from './kit/crypto.ts';
 import { type Bus, openBus } from './kit/db/bus.ts';
-import { type Db, openDb } from './kit/db/db.ts';
+import { type Database, type Db, openDb } from './kit/db/db.ts';
 import { type EmbeddedServer, startEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { type Cursors, signedCursors } from './kit/http/cursor.ts';
@@ -31,7 +31,7 @@ export interface Deps {
   log: Log;
   clock: Clock;
   databaseUrl: string;
-  db: Db;
+  db: Database;
   bus: Bus;
   cache: Cache;
   limiter: Limiter;
@@ -121,7 +121,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
       outbound,
       identity: dev ?? firebaseOf(config),
       devIdentity: dev,
-      gateways: gatewaysOf(config, db, secretsKey, now),
+      gateways: gatewaysOf(config, db.service, secretsKey, now),
       async close() {
         redis?.close();
         media.close();

@@ -19,7 +19,7 @@ export interface Service {
 }
 
 export async function loadReferenceData(deps: Deps): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await deps.db.service.transaction(async (tx) => {
     await loadShippedAreas(tx);
     await loadShippedVerticals(tx, deps.clock.now());
   });

@@ -15,7 +15,9 @@ const DAYS_AFTER = 30;
  * Fills the database with made-up businesses all over Ghana, numbered from 1 to `count`; those that are there already
  * stay as they are. Areas and vertical profiles must be loaded. Says how many are new.
  */
-export async function seedBusinesses({ db, clock, media }: Deps, count: number): Promise<number> {
+export async function seedBusinesses(deps: Deps, count: number): Promise<number> {
+  const { clock, media, databaseUrl } = deps;
+  const db = deps.db.service;
   const now = clock.now();
   const [areas, verticals, pictures] = await Promise.all([
     listAreas(db, { city: null, prefix: null }),
@@ -51,6 +53,6 @@ export async function seedBusinesses({ db, clock, media }: Deps, count: number):
     });
     added += missing.length;
   }
-  await db.transaction(analyse);
+  await analyse(databaseUrl);
   return added;
 }

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import type { Policies } from '../features/verticals/index.ts';
 import type { Reader, Tx } from '../kit/db/db.ts';
 import { sql } from '../kit/db/sql.ts';
@@ -55,7 +56,13 @@ export const listSeedVerticals = (db: Reader): Promise<SeedVertical[]> =>
     select key, family, booking_shape as "bookingShape", default_policies as "defaultPolicies"
     from vertical_profiles where enabled order by key`);
 
-/** So that the planner knows what it deals with at once, and not only when a minute has passed. */
-export async function analyse(tx: Tx): Promise<void> {
-  for (const table of TABLES) await tx.run({ text: `analyze ${table}`, values: [] });
+/** So that the planner knows what it deals with at once, and not only when a minute has passed. Only an owner may. */
+export async function analyse(databaseUrl: string): Promise<void> {
+  const owner = new Client({ connectionString: databaseUrl });
+  await owner.connect();
+  try {
+    for (const table of TABLES) await owner.query(`analyze ${table}`);
+  } finally {
+    await owner.end();
+  }
 }

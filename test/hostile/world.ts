@@ -46,7 +46,8 @@ const STATES: Record<string, string> = {
 };
 
 export async function prepare(api: TestService, vertical: 'party-rentals' | 'hair-salon'): Promise<World> {
-  const { db, clock } = api.service.deps;
+  const { clock } = api.service.deps;
+  const db = api.service.deps.db.service;
   const admin = await api.signIn();
   await db.transaction((tx) => grantOperator(tx, admin.phone, 'OPERATOR_ADMIN', clock.now()));
   let verticals = 0;

@@ -41,7 +41,7 @@ export async function keyOf(api: TestService, businessId: string, scopes: readon
 
 /** What verification by an operator leaves behind. */
 export async function setStatus(api: TestService, businessId: string, status: 'ACTIVE' | 'SUSPENDED'): Promise<void> {
-  await api.service.deps.db.transaction(async (tx) => {
+  await api.service.deps.db.service.transaction(async (tx) => {
     await tx.run(sql`update businesses set status = ${status} where id = ${businessId}`);
     tx.tell('business', businessId);
   });
@@ -49,7 +49,7 @@ export async function setStatus(api: TestService, businessId: string, status: 'A
 
 /** What an operator's PUBLISH leaves behind. */
 export async function list(api: TestService, businessId: string): Promise<void> {
-  await api.service.deps.db.transaction(async (tx) => {
+  await api.service.deps.db.service.transaction(async (tx) => {
     await tx.run(sql`update businesses set status = 'ACTIVE', listing_visibility = 'PUBLIC' where id = ${businessId}`);
     tx.tell('business', businessId);
   });
@@ -57,7 +57,8 @@ export async function list(api: TestService, businessId: string): Promise<void> 
 
 /** A photo's record, for tests that are not about pictures. */
 export async function addPhoto(api: TestService, businessId: string): Promise<string> {
-  const { db, clock } = api.service.deps;
+  const { clock } = api.service.deps;
+  const db = api.service.deps.db.service;
   const id = newId('upl');
   await db.transaction((tx) =>
     tx.run(sql`
@@ -74,7 +75,8 @@ export async function join(
   person: Person,
   role: 'OWNER' | 'STAFF' = 'STAFF',
 ): Promise<void> {
-  const { db, clock } = api.service.deps;
+  const { clock } = api.service.deps;
+  const db = api.service.deps.db.service;
   const now = clock.now();
   await db.transaction(async (tx) => {
     await tx.run(sql`
@@ -85,7 +87,7 @@ export async function join(
 }
 
 export async function turnIntoSandbox(api: TestService, { id, owner }: TestBusiness): Promise<void> {
-  await api.service.deps.db.transaction((tx) =>
+  await api.service.deps.db.service.transaction((tx) =>
     tx.run(sql`update businesses set sandbox = true, sandbox_owner_id = ${owner.id} where id = ${id}`),
   );
 }
@@ -96,7 +98,8 @@ export async function mint(
   businessId: string,
   scopes: readonly Scope[] = SCOPES,
 ): Promise<{ id: string; key: string; prefix: string }> {
-  const { db, clock } = api.service.deps;
+  const { clock } = api.service.deps;
+  const db = api.service.deps.db.service;
   const { apiKey, key } = await db.transaction((tx) =>
     mintKey(tx, { businessId, name: 'Test', scopes, environment: 'live', createdBy: null, now: clock.now() }),
   );

@@ -35,10 +35,7 @@ export async function openShop(api: TestService, vertical: 'party-rentals' | 'ha
     put: call('PUT'),
     remove: (path, token) => call('DELETE')(path, undefined, token),
     async fromPrice() {
-      const { rows } = await api.service.deps.db.pool.query(
-        'select from_price_pesewas as price from businesses where id = $1',
-        [id],
-      );
+      const { rows } = await api.owner.query('select from_price_pesewas as price from businesses where id = $1', [id]);
       return rows[0].price;
     },
     async key(...scopes) {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
+import { Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { typeParsers } from '../../src/kit/db/types.ts';
 import { createLog, type Log } from '../../src/kit/log.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { type Api, apiOf } from './api.ts';
@@ -10,6 +12,8 @@ import { createDatabase, type TestDatabase } from './database.ts';
 export interface TestService extends Api {
   service: Service;
   database: TestDatabase;
+  /** Looks behind the service, as the one who owns the tables. */
+  owner: Pool;
   stop(): Promise<void>;
 }
 
@@ -52,14 +56,18 @@ export async function startTestService(
   const database = options.database ?? (await createDatabase());
   const environment = await testEnvironment(database, { ROLE: 'api', ...overrides });
   const service = await startService(readConfig(environment), options.log ?? createLog('silent'));
+  const owner = new Pool({ connectionString: database.url, types: typeParsers, max: 4, options: '-c timezone=UTC' });
+  // Tests that end the database's connections end these too; the next query gets a new one.
+  owner.on('error', () => {});
   let stopped = false;
   const stop = async () => {
     if (stopped) return;
     stopped = true;
     await service.stop();
+    await owner.end();
     if (!options.database) await database.drop();
   };
   afterAll(stop);
   // Services that share a PUBLIC_URL, as behind one proxy, are still called one by one.
-  return { ...apiOf(`http://127.0.0.1:${environment.PORT}`), service, database, stop };
+  return { ...apiOf(`http://127.0.0.1:${environment.PORT}`), service, database, owner, stop };
 }

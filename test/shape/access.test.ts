@@ -11,7 +11,8 @@ import { ROWS } from './rows.ts';
 
 const adminPhone = newPhone();
 const api = await startTestService({ OPERATOR_ADMIN_PHONES: adminPhone });
-const { db, clock } = api.service.deps;
+const { clock } = api.service.deps;
+const db = api.service.deps.db.service;
 
 const owner = await api.signIn();
 const staff = await api.signIn();

@@ -40,7 +40,8 @@ export const ROWS: Record<string, (place: Place) => Promise<string>> = {
   payments: async (place) =>
     make(place, `/bookings/${await booking(place)}/payments`, { amountPesewas: 100, method: 'CASH' }),
   customers: async ({ api, business }) => {
-    const { db, clock } = api.service.deps;
+    const { clock } = api.service.deps;
+    const db = api.service.deps.db.service;
     const id = newId('cus');
     const now = clock.now();
     await db.transaction((tx) =>

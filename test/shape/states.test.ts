@@ -6,7 +6,7 @@ const api = await startTestService();
 
 describe('the booking states', () => {
   it('are the same in the code and in the database', async () => {
-    const { rows } = await api.service.deps.db.pool.query<{ rule: string }>(
+    const { rows } = await api.owner.query<{ rule: string }>(
       "select pg_get_constraintdef(oid) as rule from pg_constraint where conrelid = 'bookings'::regclass and contype = 'c'",
     );
     const rule =

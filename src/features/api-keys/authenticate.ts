@@ -27,7 +27,7 @@ export function keyAuthenticator(deps: Deps): Authenticate {
     max: 20_000,
     staleOn: { 'api-key': (candidates, prefix) => candidates.prefix === prefix },
     async load(prefix) {
-      const rows = await keysWithPrefix(deps.db, prefix);
+      const rows = await keysWithPrefix(deps.db.service, prefix);
       if (rows.length === 0) return null;
       const keys = rows.map(({ id, businessId, hash, scopes, revoked }) => ({
         hash,

@@ -5,7 +5,7 @@ const EVERY_MS = 3_000;
 
 /** Writes down what this process has counted. */
 export const flushUsage = ({ usage, db }: Deps): Promise<void> =>
-  usage.drain((batch) => db.transaction((tx) => addUsage(tx, batch)));
+  usage.drain((batch) => db.service.transaction((tx) => addUsage(tx, batch)));
 
 /** Writes usage down every few seconds; the function it returns does so a last time and ends it. */
 export function keepUsageFlushed(deps: Deps): () => Promise<void> {

@@ -40,7 +40,7 @@ export const availabilityRoutes = (deps: Deps): AnyRoute[] => [
     read: async ({ tenantId, query, now }) => {
       const { serviceId, date, providerId, stepMin } = query;
       const request = { serviceId, date, providerId: providerId ?? null, stepMin };
-      return ok(await readSlots(deps.db.quick, shelvesOf(deps), tenantId, request, now));
+      return ok(await readSlots(deps.db.tenant(tenantId).quick, shelvesOf(deps), tenantId, request, now));
     },
   }),
 ];

@@ -21,8 +21,8 @@ const termsOn = (date: LocalDate): Fragment => fragment`
       'close', h.close)), '[]')
     from business_hours h where h.business_id = b.id and h.weekday = ${weekdayOf(date)}) as hours,
   (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date)), '[]')
-    from closures c where c.business_id = b.id and daterange(c.start_date, c.end_date, '[]')
-      && daterange(${date}::date, ${date}::date, '[]')) as closures`;
+    from closures c where c.business_id = b.id and c.end_date >= ${date}::date and c.start_date <= ${date}::date
+  ) as closures`;
 
 export type RentalDay = Terms & {
   id: string;

@@ -5,6 +5,7 @@ import type { Reader } from '../../kit/db/db.ts';
 import { type Fragment, fragment, prepared, sql } from '../../kit/db/sql.ts';
 import { addDays, type EpochMinute, type LocalDate, startOf, ZONE } from '../../kit/time.ts';
 import type { BusinessRow } from '../businesses/index.ts';
+import { hasPartIn } from '../occupancy/index.ts';
 
 /** What a business allows, and when it is open. */
 export interface Terms {
@@ -22,8 +23,8 @@ export const termsColumns = (from: LocalDate, to: LocalDate): Fragment => fragme
       'close', h.close)), '[]')
     from business_hours h where h.business_id = b.id) as hours,
   (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date)), '[]')
-    from closures c where c.business_id = b.id and daterange(c.start_date, c.end_date, '[]')
-      && daterange(${from}::date, ${to}::date, '[]')) as closures`;
+    from closures c where c.business_id = b.id and c.end_date >= ${from}::date and c.start_date <= ${to}::date
+  ) as closures`;
 
 /** Blocks of a unit, as a column next to its row `u`; no quantity means all of it. */
 export const unitBlocksColumn = (from: LocalDate, to: LocalDate): Fragment => fragment`
@@ -116,7 +117,7 @@ export const minute = (instant: Fragment): Fragment => fragment`floor(date_part(
 
 /** Columns of `businesses b` for slots on the dates. What runs past the last date counts too: its buffers may reach. */
 export const slotColumns = ({ serviceId, providerId, from, to }: SlotRequest, now: Temporal.Instant): Fragment => {
-  const during = fragment`tstzrange(${startOf(from)}, ${startOf(addDays(to, 2))})`;
+  const [begins, ends] = [startOf(from), startOf(addDays(to, 2))];
   return fragment`${termsColumns(from, to)},
     (select json_build_object('id', s.id, 'name', s.name, 'durationMin', s.duration_min,
         'bufferAfterMin', s.buffer_after_min, 'pricePesewas', s.price_pesewas)
@@ -125,11 +126,12 @@ export const slotColumns = ({ serviceId, providerId, from, to }: SlotRequest, no
         'busy', (select coalesce(json_agg(json_build_array(${minute(fragment`lower(t.during)`)},
             ${minute(fragment`upper(t.during)`)}, ${minute(fragment`t.work_ends_at`)},
             coalesce(t.held_until <= ${now}, false))), '[]')
-          from provider_times t where t.business_id = b.id and t.provider_id = p.id and t.during && ${during}),
+          from provider_times t where t.business_id = b.id
+            and ${hasPartIn(fragment`array[p.id]`, begins, ends)}),
         'blocks', (select coalesce(json_agg(json_build_array(${minute(fragment`k.starts_at`)},
             ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
-          from blocks k where k.business_id = b.id and k.provider_id = p.id and k.ends_at > ${startOf(from)}
-            and k.starts_at < ${startOf(addDays(to, 2))})) order by p.name, p.id), '[]')
+          from blocks k where k.business_id = b.id and k.provider_id = p.id and k.ends_at > ${begins}
+            and k.starts_at < ${ends})) order by p.name, p.id), '[]')
       from provider_services ps join providers p on p.id = ps.provider_id and p.business_id = b.id
       where ps.business_id = b.id and ps.service_id = ${serviceId} and p.active and p.deleted_at is null
         and (${providerId}::text is null or p.id = ${providerId})) as providers,
@@ -190,8 +192,8 @@ export const takenTimeColumns = (
     (select coalesce(json_agg(json_build_array(t.provider_id, ${minute(fragment`lower(t.during)`)},
         ${minute(fragment`upper(t.during)`)}, ${minute(fragment`t.work_ends_at`)},
         coalesce(t.held_until <= ${now}, false))), '[]')
-      from unnest(${providerIds}::text[]) p(id) join provider_times t on t.business_id = ${businessId}
-        and t.provider_id = p.id and t.during && tstzrange(${from}, ${until})) as busy,
+      from provider_times t where t.business_id = ${businessId}
+        and ${hasPartIn(fragment`${providerIds}::text[]`, from, until)}) as busy,
     (select coalesce(json_agg(json_build_array(k.provider_id, ${minute(fragment`k.starts_at`)},
         ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
       from blocks k where k.business_id = ${businessId} and k.provider_id = any(${providerIds}) and k.ends_at > ${from}

@@ -1,5 +1,5 @@
 import { standing } from '../../domain/billing/standing.ts';
-import type { Db, Tx } from '../../kit/db/db.ts';
+import type { Database, Tx } from '../../kit/db/db.ts';
 import type { Log } from '../../kit/log.ts';
 import { type Actor, SYSTEM } from '../events/index.ts';
 import { openInvoice, save, tellChange } from './change.ts';
@@ -29,16 +29,16 @@ const BATCH = 100;
 
 /** One business a transaction, so that one that fails holds up no other. */
 export async function advanceSubscriptions(
-  db: Db,
+  db: Database,
   terms: Terms,
   log: Log,
   now: Temporal.Instant,
 ): Promise<'more' | 'done'> {
-  const due = await findDueBusinesses(db, now, BATCH);
+  const due = await findDueBusinesses(db.service, now, BATCH);
   let failed = 0;
   for (const businessId of due) {
     try {
-      await db.transaction(async (tx) => {
+      await db.tenant(businessId).transaction(async (tx) => {
         const subscription = await lockDueSubscription(tx, businessId, now);
         if (!subscription) return;
         const open = await findOpenInvoice(tx, businessId);

@@ -10,12 +10,12 @@ export const bookingWatches = ({ db, clock, config }: Deps): Watch[] => [
     name: 'bookings.expire-holds',
     everyMs: 1_000,
     run: async () =>
-      (await db.transaction((tx) => expireSome(tx, config.publicUrl, clock.now(), BATCH))) ? 'more' : 'done',
+      (await db.service.transaction((tx) => expireSome(tx, config.publicUrl, clock.now(), BATCH))) ? 'more' : 'done',
   },
   {
     name: 'bookings.complete-old',
     everyMs: 5_000,
     run: async () =>
-      (await db.transaction((tx) => completeOneOld(tx, config.publicUrl, clock.now()))) ? 'more' : 'done',
+      (await db.service.transaction((tx) => completeOneOld(tx, config.publicUrl, clock.now()))) ? 'more' : 'done',
   },
 ];

@@ -5,6 +5,7 @@ import type { RowOwner } from '../../kit/http/access.ts';
 import type { LocalDate } from '../../kit/time.ts';
 import { addCustomer } from '../customers/index.ts';
 import { eventExpressions, type NewEvent } from '../events/index.ts';
+import { hasPartIn } from '../occupancy/index.ts';
 import type { BookingRow } from './schemas.ts';
 
 const COLUMNS = fragment`b.business_id as "businessId", b.id, b.status, b.source, b.starts_at as "startsAt",
@@ -159,10 +160,12 @@ export const overdueOfProvider = (
   time: { from: Temporal.Instant; until: Temporal.Instant },
   now: Temporal.Instant,
 ): Promise<{ id: string }[]> =>
-  db.rows(sql<{ id: string }>`
-    select booking_id as id from provider_times
-    where business_id = ${businessId} and provider_id = ${providerId}
-      and during && tstzrange(${time.from}, ${time.until}) and held_until <= ${now}`);
+  db.rows(
+    prepared(sql<{ id: string }>`
+      select t.booking_id as id from provider_times t
+      where t.business_id = ${businessId} and ${hasPartIn(fragment`array[${providerId}]`, time.from, time.until)}
+        and t.held_until <= ${now}`),
+  );
 
 export type BookingFilter = {
   statuses: readonly BookingStatus[] | null;

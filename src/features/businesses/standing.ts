@@ -8,7 +8,7 @@ export function readOnlyLookup(deps: Deps): (businessId: string) => Promise<bool
     bus: deps.bus,
     max: 20_000,
     staleOn: { business: (standing, id) => standing.id === id },
-    load: (id) => findStanding(deps.db, id),
+    load: (id) => findStanding(deps.db.tenant(id), id),
   });
   return async (businessId) => (await standings.get(businessId))?.readOnly ?? false;
 }

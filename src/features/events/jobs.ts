@@ -8,13 +8,13 @@ import { deleteOldEvents } from './store.ts';
 const DELETED_AFTER_DAYS = KEPT_DAYS + 2;
 
 export const eventWatches = (deps: Deps): Watch[] => [
-  deliveryWatch(deps),
+  deliveryWatch({ ...deps, db: deps.db.service }),
   {
     name: 'events.forget-old',
     everyMs: 3_600_000,
     async run() {
       const before = deps.clock.now().subtract({ hours: DELETED_AFTER_DAYS * 24 });
-      return (await deps.db.transaction((tx) => deleteOldEvents(tx, before))) > 0 ? 'more' : 'done';
+      return (await deps.db.service.transaction((tx) => deleteOldEvents(tx, before))) > 0 ? 'more' : 'done';
     },
   },
 ];

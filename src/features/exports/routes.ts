@@ -24,7 +24,11 @@ export const exportRoutes = (deps: Deps): AnyRoute[] => [
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="bookings-${range.from}-${range.to}.csv"`)
         .header('cache-control', 'private, no-store')
-        .send(Readable.from(bookingsCsv(deps.db, call.tenantId, range, call.now), { objectMode: false }));
+        .send(
+          Readable.from(bookingsCsv(deps.db.tenant(call.tenantId), call.tenantId, range, call.now), {
+            objectMode: false,
+          }),
+        );
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { randomToken, sha256 } from '../../kit/crypto.ts';
-import type { Reader, Tx } from '../../kit/db/db.ts';
+import type { Tx } from '../../kit/db/db.ts';
 import { fail, NOT_FOUND, ROLE_REQUIRED } from '../../kit/errors.ts';
 import type { Relation } from '../../kit/http/access.ts';
 import { newId } from '../../kit/ids.ts';
@@ -51,18 +51,17 @@ export async function endFeed(
 
 /** The calendar behind a token. Its text may be a minute old; whether the token still opens it is asked every time. */
 export async function readCalendar(
-  { cache, config }: Pick<Deps, 'cache' | 'config'>,
-  db: Reader,
+  { cache, config, db }: Pick<Deps, 'cache' | 'config' | 'db'>,
   token: string,
   now: Temporal.Instant,
 ): Promise<string> {
   const tokenHash = sha256(token);
-  const feed = await findFeedByToken(db, tokenHash);
+  const feed = await findFeedByToken(db.service, tokenHash);
   if (!feed) throw fail(NOT_FOUND);
   const key = `feed:${tokenHash.toString('base64url')}`;
   const kept = await cache.get(key);
   if (kept !== null) return kept;
-  const entries = await listEntries(db, feed.businessId, {
+  const entries = await listEntries(db.tenant(feed.businessId), feed.businessId, {
     providerId: feed.providerId,
     from: now.subtract({ hours: HOURS_BACK }),
     to: now.add({ hours: HOURS_AHEAD }),

@@ -68,7 +68,7 @@ export const feedRoutes = (deps: Deps): AnyRoute[] => [
     answers: { 200: Type.String() },
     errors: [NOT_FOUND],
     async raw(call, reply) {
-      const text = await readCalendar(deps, deps.db, call.params.token, call.now);
+      const text = await readCalendar(deps, call.params.token, call.now);
       const etag = `"${sha256(text).toString('base64url')}"`;
       reply.header('cache-control', `private, max-age=${CACHE_SECONDS}`).header('etag', etag);
       if (call.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

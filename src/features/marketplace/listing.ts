@@ -9,7 +9,7 @@ export function listingLookup({ bus, db }: Deps): FindOwner {
     bus,
     max: 20_000,
     staleOn: { business: (listing, id) => listing.tenantId === id },
-    load: (slug) => findListing(db, slug),
+    load: (slug) => findListing(db.service, slug),
   });
   return (_db, slug) => listings.get(slug);
 }

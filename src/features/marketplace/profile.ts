@@ -101,9 +101,9 @@ export const rememberPages = ({ bus, db, clock, config: { publicUrl } }: Deps): 
     ttlSeconds: PAGE_SECONDS,
     staleOn: { business: (page, id) => page.businessId === id },
     async load(slug) {
-      const listing = await findListing(db, slug);
+      const listing = await findListing(db.service, slug);
       if (!listing) return null;
-      const profile = await readProfile(db, listing.tenantId, publicUrl, clock.now());
+      const profile = await readProfile(db.tenant(listing.tenantId), listing.tenantId, publicUrl, clock.now());
       if (!profile) return null;
       const text = JSON.stringify({ data: profile });
       const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;

@@ -99,7 +99,7 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       read: async ({ tenantId, query, now }) => {
         const { serviceId, date, providerId, stepMin } = query;
         const request = { serviceId, date, providerId: providerId ?? null, stepMin };
-        return ok(await readSlots(deps.db.quick, shelves, tenantId, request, now));
+        return ok(await readSlots(deps.db.tenant(tenantId).quick, shelves, tenantId, request, now));
       },
     }),
     read({
@@ -146,6 +146,8 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       body: RefContext,
       answers: { 201: Data(Reference) },
       errors: [DEPENDENCY_UNAVAILABLE],
+      // References share one name space: a new one may take the place of another business's that has expired.
+      reach: 'service',
       write: async ({ tenantId, body, now }, tx) => created(await createRef(tx, tenantId, body, { baseUrl }, now)),
     }),
     read({

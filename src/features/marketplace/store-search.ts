@@ -60,6 +60,11 @@ const COLUMNS = fragment`b.id, b.booking_shape as "bookingShape", b.slug, b.name
   (select jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height)
     from uploads u where u.id = b.photo_ids[1] and u.business_id = b.id) as photo`;
 
+/** What the public may read of `businesses b`, as far as search needs it. */
+const READ = fragment`b.id, b.booking_shape, b.slug, b.name, b.family, b.vertical, b.lat, b.lng, b.address, b.area_id,
+  b.photo_ids, b.from_price_pesewas, b.rating_sum, b.rating_count, b.rating, b.service_location, b.assistant_answering,
+  b.assistant_number, b.offer_text`;
+
 /** Every filter there is, each passing all when it is not set: one text for every wish. */
 const anyFilter = (filter: Filter): Fragment => fragment`
   (${filter.family}::text is null or b.family = ${filter.family})
@@ -101,14 +106,14 @@ const walk = ({ rows, keys, by, after }: Order, filter: Filter, size: Size): Sta
   const filtered = isFiltered(filter);
   return prepared(sql<FoundRow>`
     select ${SHOWN} from (
-      select b.*, ${keys(true)} from businesses b where ${rows} ${after ? fragment`and ${after}` : NOTHING}
+      select ${READ}, ${keys(true)} from businesses b where ${rows} ${after ? fragment`and ${after}` : NOTHING}
       order by ${by} limit ${filtered ? WALK : literal(size)}
     ) b ${filtered ? fragment`where ${anyFilter(filter)}` : NOTHING} order by ${by} limit ${literal(size)}`);
 };
 
 const gather = ({ rows, keys, by, after }: Order, filter: Filter, size: Size): Statement<FoundRow> => sql<FoundRow>`
   select ${SHOWN} from (
-    select b.*, ${keys(false)} from businesses b
+    select ${READ}, ${keys(false)} from businesses b
     where ${rows} and ${setFilters(filter)} ${after ? fragment`and ${after}` : NOTHING}
     order by ${by} limit ${literal(size)}
   ) b order by ${by}`;

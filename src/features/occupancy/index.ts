@@ -1,5 +1,6 @@
 export { daysOf, release, type Stay } from './release.ts';
 export {
+  hasPartIn,
   keepProviderTime,
   lockUnitDays,
   ownTime,

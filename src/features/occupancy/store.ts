@@ -61,6 +61,19 @@ export const takeProviderTime = (time: ProviderTime): Fragment => fragment`
   on conflict do nothing
   returning booking_id`;
 
+/** As long as any service and any buffer after it may take; the database refuses more. */
+const LONGEST_WORK = { hours: 12 };
+const LONGEST_BUFFER = { hours: 4 };
+
+/**
+ * Rows of `provider_times t` of those providers that have part in the time. Overlapping itself reaches no index under
+ * row level security, so the ends of the work narrow it down first. The order "C" keeps the planner off the index that
+ * refuses what overlaps: without the time it would find all that a provider ever has.
+ */
+export const hasPartIn = (providerIds: Fragment, from: Temporal.Instant, until: Temporal.Instant): Fragment => fragment`
+  t.work_ends_at > ${from.subtract(LONGEST_BUFFER)} and t.work_ends_at < ${until.add(LONGEST_WORK)}
+  and t.provider_id collate "C" = any(${providerIds}) and t.during && tstzrange(${from}, ${until})`;
+
 export type UnitDayTaken = { businessId: string; unitId: string; date: LocalDate; quantity: number };
 
 /** Locks the days in the one order in which everybody does, then gives the pieces back. */

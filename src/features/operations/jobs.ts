@@ -6,6 +6,6 @@ export const idempotencyWatches = ({ db, clock }: Deps): Watch[] => [
   {
     name: 'idempotency.forget-old',
     everyMs: 10 * 60_000,
-    run: async () => ((await db.transaction((tx) => deleteOldRecords(tx, clock.now()))) > 0 ? 'more' : 'done'),
+    run: async () => ((await db.service.transaction((tx) => deleteOldRecords(tx, clock.now()))) > 0 ? 'more' : 'done'),
   },
 ];

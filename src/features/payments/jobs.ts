@@ -16,7 +16,7 @@ export const paymentWatches = (deps: Deps): Watch[] => [
     everyMs: 24 * 3_600_000,
     async run() {
       const before = deps.clock.now().subtract({ hours: KEPT_DAYS * 24 });
-      return (await deps.db.transaction((tx) => deleteOldNotices(tx, before))) > 0 ? 'more' : 'done';
+      return (await deps.db.service.transaction((tx) => deleteOldNotices(tx, before))) > 0 ? 'more' : 'done';
     },
   },
 ];

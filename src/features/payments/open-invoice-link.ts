@@ -15,15 +15,16 @@ const OPEN_HOURS = 1;
 export async function openInvoiceLink(deps: Deps, invoice: InvoiceRow, now: Temporal.Instant): Promise<LinkRow> {
   const { businessId, id: invoiceId, amountPesewas } = invoice;
   const gateway = deps.gateways.configured;
-  const fresh = await findOpenLinkOfInvoice(deps.db, businessId, invoiceId);
+  const db = deps.db.tenant(businessId);
+  const fresh = await findOpenLinkOfInvoice(db, businessId, invoiceId);
   if (fresh && isBefore(now, fresh.expiresAt) && fresh.provider === gateway.provider) return fresh;
 
   const expiresAt = now.add({ hours: OPEN_HOURS });
   const purpose = { businessId, bookingId: null, invoiceId, amountPesewas, expiresAt };
-  const drawn = await deps.db.transaction((tx) => drawLink(tx, purpose, gateway, now));
+  const drawn = await db.transaction((tx) => drawLink(tx, purpose, gateway, now));
   const description = `Dwaso ${invoice.plan}, invoice ${invoice.number}`;
   const url = await placeOrder(deps, gateway, drawn, { payer: businessId, description });
-  return deps.db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockBilled(tx, businessId);
     const current = await findInvoice(tx, businessId, invoiceId);
     if (current?.status !== 'OPEN') throw fail(INVALID_STATE, 'The invoice is not open any more');

@@ -56,7 +56,7 @@ async function payable(tx: Tx, { businessId, bookingId, amountPesewas }: Asked, 
  */
 export async function prepareLink(deps: Deps, asked: Asked, now: Temporal.Instant): Promise<DrawnLink | AppError> {
   try {
-    const { link, gateway, payer, description } = await deps.db.transaction(async (tx) => {
+    const { link, gateway, payer, description } = await deps.db.tenant(asked.businessId).transaction(async (tx) => {
       const { business, booking, amount } = await payable(tx, asked, { publicUrl: deps.config.publicUrl, now });
       const expiresAt =
         booking.status === 'HELD' && booking.holdExpiresAt ? booking.holdExpiresAt : now.add({ hours: OPEN_DAYS * 24 });

@@ -26,9 +26,10 @@ const ReturnQuery = Closed({
 });
 
 async function subjectOf(
-  { db }: Deps,
+  deps: Deps,
   { businessId, bookingId, invoiceId }: Pick<LinkRow, 'businessId' | 'bookingId' | 'invoiceId'>,
 ): Promise<Subject | null> {
+  const db = deps.db.tenant(businessId);
   const [business, booking, invoice] = await Promise.all([
     findBusiness(db, businessId),
     bookingId === null ? null : readBooking(db, businessId, bookingId),
@@ -56,7 +57,7 @@ function stateOf(link: LinkRow, subject: Subject, now: Temporal.Instant): PaySta
 }
 
 async function showLink(deps: Deps, link: LinkRow, reply: FastifyReply, now: Temporal.Instant): Promise<FastifyReply> {
-  const payment = await findPaymentOfLink(deps.db, link.businessId, link.id);
+  const payment = await findPaymentOfLink(deps.db.tenant(link.businessId), link.businessId, link.id);
   if (payment) return toReceipt(reply, payment);
   const subject = await subjectOf(deps, link);
   if (!subject) return sendUnknown(reply);
@@ -66,7 +67,8 @@ async function showLink(deps: Deps, link: LinkRow, reply: FastifyReply, now: Tem
 
 async function showInvoice(deps: Deps, invoice: InvoiceRow, reply: FastifyReply): Promise<FastifyReply> {
   const { businessId, id: invoiceId, status, amountPesewas, token } = invoice;
-  const payment = status === 'PAID' ? await findPaymentOfInvoice(deps.db, businessId, invoiceId) : null;
+  const payment =
+    status === 'PAID' ? await findPaymentOfInvoice(deps.db.tenant(businessId), businessId, invoiceId) : null;
   if (payment) return toReceipt(reply, payment);
   const subject = await subjectOf(deps, { businessId, bookingId: null, invoiceId });
   if (!subject) return sendUnknown(reply);
@@ -113,13 +115,13 @@ export const paymentPageRoutes = (deps: Deps): AnyRoute[] => [
     answers: { 200: Type.String(), 303: null, 404: Type.String() },
     produces: 'text/html',
     raw: async ({ params, query, now }, reply) => {
-      const invoice = await findInvoiceByToken(deps.db, params.token);
+      const invoice = await findInvoiceByToken(deps.db.service, params.token);
       if (invoice) return showInvoice(deps, invoice, reply);
-      const link = await findLinkByToken(deps.db, params.token);
+      const link = await findLinkByToken(deps.db.service, params.token);
       if (!link) return sendUnknown(reply);
       const cameBack = query.reference === link.reference && link.status !== 'PAID';
       if (cameBack) await askNow(deps, link, now);
-      const current = cameBack ? await findLinkByToken(deps.db, params.token) : link;
+      const current = cameBack ? await findLinkByToken(deps.db.service, params.token) : link;
       return showLink(deps, current ?? link, reply, now);
     },
   }),
@@ -138,14 +140,14 @@ export const paymentPageRoutes = (deps: Deps): AnyRoute[] => [
     produces: 'text/html',
     raw: async ({ params, body, now }, reply, request) => {
       const back = () => reply.header('Cache-Control', 'no-store').redirect(`/pay/${params.token}`, 303);
-      const invoice = await findInvoiceByToken(deps.db, params.token);
+      const invoice = await findInvoiceByToken(deps.db.service, params.token);
       let link: LinkRow | null;
       try {
         link = invoice
           ? invoice.status === 'OPEN'
             ? await openInvoiceLink(deps, invoice, now)
             : null
-          : await findLinkByToken(deps.db, params.token);
+          : await findLinkByToken(deps.db.service, params.token);
       } catch (error) {
         if (error instanceof AppError && error.kind.status === 409) return back();
         throw error;
@@ -154,7 +156,7 @@ export const paymentPageRoutes = (deps: Deps): AnyRoute[] => [
       if (link.provider !== 'SIMULATOR') return sendOnward(reply, link.gatewayUrl ?? '');
       // A page that was opened in time may be answered late, as at any gateway: late money has its own rules.
       await simulate(deps, link, body.outcome, request);
-      const payment = await findPaymentOfLink(deps.db, link.businessId, link.id);
+      const payment = await findPaymentOfLink(deps.db.tenant(link.businessId), link.businessId, link.id);
       return payment ? toReceipt(reply, payment) : back();
     },
   }),
@@ -170,7 +172,7 @@ export const paymentPageRoutes = (deps: Deps): AnyRoute[] => [
     answers: { 200: Type.String(), 404: Type.String() },
     produces: 'text/html',
     raw: async ({ params, now }, reply) => {
-      const payment = await findPaymentByReceipt(deps.db, params.token);
+      const payment = await findPaymentByReceipt(deps.db.service, params.token);
       const subject = payment && (await subjectOf(deps, payment));
       return payment && subject ? sendReceipt(reply, { payment, subject }, now) : sendUnknown(reply);
     },

@@ -47,7 +47,7 @@ export async function receiveNotice(
   const { event, about, reference, subject } = open(gateway, sent.rawBody, sent.headers);
   if (about === 'other' || reference === '') return;
   const told = { provider: gateway.provider, event, subject, about, reference };
-  const notice = await deps.db.transaction((tx) => keepNotice(tx, told, now, now.add(LEASE)));
+  const notice = await deps.db.service.transaction((tx) => keepNotice(tx, told, now, now.add(LEASE)));
   // Two refunds of one payment may look alike, so those are looked at every time.
   if (about === 'charge' && notice.outcome === 'RECORDED') return;
   await settleNotice(deps, notice, now);
@@ -68,7 +68,7 @@ async function settleNotice(deps: Deps, notice: NoticeRow, now: Temporal.Instant
     if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
     deps.log.warn({ err: error, event: notice.event }, 'a notice could not be verified; it will be tried again');
   }
-  await deps.db.transaction(async (tx) => {
+  await deps.db.service.transaction(async (tx) => {
     if (outcome !== 'PENDING') await endNotice(tx, notice, outcome);
     else if (isHopeless(notice.receivedAt, now)) await endNotice(tx, notice, 'EXPIRED');
     else await postponeNotice(tx, notice, nextAttemptAt(notice.tries, now));
@@ -79,7 +79,7 @@ const BATCH = 10;
 
 export async function retryNotices(deps: Deps): Promise<'more' | 'done'> {
   const now = deps.clock.now();
-  const due = await deps.db.transaction((tx) => claimDueNotices(tx, now, now.add(LEASE), BATCH));
+  const due = await deps.db.service.transaction((tx) => claimDueNotices(tx, now, now.add(LEASE), BATCH));
   await Promise.all(due.map((notice) => settleNotice(deps, notice, now)));
   return due.length === BATCH ? 'more' : 'done';
 }

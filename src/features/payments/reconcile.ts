@@ -63,13 +63,13 @@ const AT_ONCE = 8;
 export async function reconcile(deps: Deps, days = 31): Promise<Difference[]> {
   const now = deps.clock.now();
   const found = [
-    ...(await findBookingDifferences(deps.db, now)),
-    ...(await findPaymentDifferences(deps.db, now)),
-    ...(await findBillingDifferences(deps.db, now)),
+    ...(await findBookingDifferences(deps.db.service, now)),
+    ...(await findPaymentDifferences(deps.db.service, now)),
+    ...(await findBillingDifferences(deps.db.service, now)),
   ];
   const since = now.subtract({ hours: days * 24 });
   for (let after = ''; ; ) {
-    const entries = await listLedger(deps.db, since, after, AT_ONCE);
+    const entries = await listLedger(deps.db.service, since, after, AT_ONCE);
     const judged = await Promise.all(entries.map((entry) => judge(deps, entry)));
     found.push(...judged.flat());
     const last = entries.at(-1);

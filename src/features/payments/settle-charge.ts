@@ -23,14 +23,14 @@ export async function settleCharge(
   reference: string,
   now: Temporal.Instant,
 ): Promise<Settled> {
-  const link = await findLinkByReference(deps.db, provider, reference);
+  const link = await findLinkByReference(deps.db.service, provider, reference);
   const gateway = gatewayNamed(deps, provider);
   if (!link || !gateway) return 'UNKNOWN';
   if (link.status === 'PAID') return 'RECORDED';
   const charge = await gateway.verify(reference);
   if (!charge || charge.state === 'PENDING') return 'PENDING';
   if (charge.state !== 'SUCCEEDED') {
-    await deps.db.transaction((tx) => markLinkFailed(tx, link.businessId, link.id));
+    await deps.db.tenant(link.businessId).transaction((tx) => markLinkFailed(tx, link.businessId, link.id));
     return 'FAILED';
   }
   if (!isOurs(charge, link, gateway)) {
@@ -44,10 +44,11 @@ export async function settleCharge(
 /** Whoever loses the race for the booking's time again and again gets the money back, rather than nothing recorded. */
 async function record(deps: Deps, link: LinkRow, charge: Charge, now: Temporal.Instant): Promise<void> {
   const terms = termsOf(deps);
+  const db = deps.db.tenant(link.businessId);
   try {
-    await deps.db.transaction((tx) => recordCharge(tx, link, charge, terms, now));
+    await db.transaction((tx) => recordCharge(tx, link, charge, terms, now));
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== NOT_AVAILABLE) throw error;
-    await deps.db.transaction((tx) => recordCharge(tx, link, charge, terms, now, { revive: false }));
+    await db.transaction((tx) => recordCharge(tx, link, charge, terms, now, { revive: false }));
   }
 }

@@ -18,7 +18,7 @@ type End = { status: 'SUCCEEDED' | 'FAILED'; gatewayRefundId: string | null; fai
 
 /** Ends a refund once. One that failed puts its amount back, which the sums show by themselves. */
 async function end(deps: Deps, refund: RefundRow, payment: PaymentRow, how: End, now: Temporal.Instant): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await deps.db.tenant(refund.businessId).transaction(async (tx) => {
     if (!(await endRefund(tx, refund, how, now)) || how.status === 'FAILED') return;
     await tellPayment(tx, 'payment.refunded', payment, refund.by, { publicUrl: deps.config.publicUrl, now });
   });
@@ -35,7 +35,7 @@ async function apply(
   const gatewayRefundId = said.id || null;
   if (said.state === 'PENDING') {
     const next = nextAttemptAt(refund.checks, now);
-    await deps.db.transaction((tx) => postponeRefund(tx, refund, gatewayRefundId, next));
+    await deps.db.tenant(refund.businessId).transaction((tx) => postponeRefund(tx, refund, gatewayRefundId, next));
     return;
   }
   const failure = said.state === 'FAILED' ? 'The gateway could not give it back' : null;
@@ -44,7 +44,7 @@ async function apply(
 
 /** Asks the gateway for a refund, or how it stands with one that was asked for. The caller has claimed it. */
 async function send(deps: Deps, refund: RefundRow, now: Temporal.Instant): Promise<void> {
-  const payment = await findPayment(deps.db, refund.businessId, refund.paymentId);
+  const payment = await findPayment(deps.db.tenant(refund.businessId), refund.businessId, refund.paymentId);
   if (!payment || payment.provider === 'MANUAL') throw new Error(`Refund ${refund.id} has no gateway`);
   const gateway = gatewayNamed(deps, payment.provider);
   try {
@@ -61,7 +61,7 @@ async function send(deps: Deps, refund: RefundRow, now: Temporal.Instant): Promi
     } else if (error instanceof GatewayUnavailable) {
       deps.log.warn({ err: error, refundId: refund.id }, 'a refund could not be asked for; it will be tried again');
       const next = nextAttemptAt(refund.checks, now);
-      await deps.db.transaction((tx) => postponeRefund(tx, refund, null, next));
+      await deps.db.tenant(refund.businessId).transaction((tx) => postponeRefund(tx, refund, null, next));
     } else throw error;
   }
 }
@@ -70,7 +70,7 @@ const BATCH = 10;
 
 export async function sendDueRefunds(deps: Deps): Promise<'more' | 'done'> {
   const now = deps.clock.now();
-  const due = await deps.db.transaction((tx) => claimDueRefunds(tx, now, now.add(LEASE), BATCH));
+  const due = await deps.db.service.transaction((tx) => claimDueRefunds(tx, now, now.add(LEASE), BATCH));
   await Promise.all(due.map((refund) => send(deps, refund, now)));
   return due.length === BATCH ? 'more' : 'done';
 }
@@ -82,10 +82,10 @@ export async function observeRefunds(
   reference: string,
   now: Temporal.Instant,
 ): Promise<'RECORDED' | 'UNKNOWN'> {
-  const payment = await findPaymentByReference(deps.db, provider, reference);
+  const payment = await findPaymentByReference(deps.db.service, provider, reference);
   const gateway = gatewayNamed(deps, provider);
   if (!payment || !gateway) return 'UNKNOWN';
-  const pending = await listPendingRefunds(deps.db, payment.businessId, payment.id);
+  const pending = await listPendingRefunds(deps.db.tenant(payment.businessId), payment.businessId, payment.id);
   if (pending.length === 0) return 'RECORDED';
   const said = await gateway.refundsOf({ reference, transactionId: payment.transactionId ?? '' });
   for (const refund of pending) {

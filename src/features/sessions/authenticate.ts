@@ -16,7 +16,7 @@ export function sessionAuthenticator(deps: Deps): Authenticate {
       user: (caller, id) => caller.id === id,
     },
     async load(sessionId) {
-      const found = await findLiveSession(deps.db, sessionId);
+      const found = await findLiveSession(deps.db.service, sessionId);
       if (!found) return null;
       const { userId, phone, name, platformRole, roles } = found;
       return {

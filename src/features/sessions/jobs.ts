@@ -6,6 +6,7 @@ export const sessionWatches = ({ db, clock }: Deps): Watch[] => [
   {
     name: 'sessions.forget-ended',
     everyMs: 24 * 3_600_000,
-    run: async () => ((await db.transaction((tx) => deleteEndedFamilies(tx, clock.now()))) > 0 ? 'more' : 'done'),
+    run: async () =>
+      (await db.service.transaction((tx) => deleteEndedFamilies(tx, clock.now()))) > 0 ? 'more' : 'done',
   },
 ];

@@ -42,7 +42,7 @@ export const uploadRoutes = ({ config: { publicUrl }, db, media }: Deps): AnyRou
     errors: [NOT_FOUND, DEPENDENCY_UNAVAILABLE],
     produces: 'image/*',
     raw: async ({ params }, reply) => {
-      const { bytes, contentType } = await readMedia(db, media, params.uploadId);
+      const { bytes, contentType } = await readMedia(db.public, media, params.uploadId);
       return reply
         .headers({
           'content-type': contentType,

@@ -14,8 +14,34 @@ export interface Outcome<Row = unknown> {
 
 export interface Asked {
   statement: Statement;
+  /** Says whom the statement works for, up to the end of the message. */
+  enter?: Statement | undefined;
   resolve: (outcome: Outcome) => void;
   reject: (error: Error) => void;
+}
+
+/** What is sent for one who asked: the statement itself, or what must come before it. */
+interface Step {
+  statement: Statement;
+  asked: Asked;
+}
+
+const isSame = (one: Statement, other: Statement | undefined): boolean =>
+  one.text === other?.text && one.values.every((value, index) => value === other.values[index]);
+
+/** Statements of one scope in a row enter it once. */
+function stepsOf(asked: readonly Asked[]): Step[] {
+  const steps: Step[] = [];
+  let entered: Statement | undefined;
+  for (const one of asked) {
+    const { statement, enter } = one;
+    if (enter && !isSame(enter, entered)) {
+      entered = enter;
+      steps.push({ statement: enter, asked: one });
+    }
+    steps.push({ statement, asked: one });
+  }
+  return steps;
 }
 
 /** What the driver lets its own queries do on a connection. */
@@ -52,6 +78,7 @@ const COMMAND = /^([A-Z]+)(?: \d+)*?(?: (\d+))?$/;
  */
 class Batch implements Submittable {
   readonly #asked: readonly Asked[];
+  readonly #steps: readonly Step[];
   readonly #ended: () => void;
   readonly #skipped: (asked: readonly Asked[], error: Error) => void;
   #columns: Map<string, readonly Column[]> = new Map();
@@ -62,17 +89,18 @@ class Batch implements Submittable {
 
   constructor(asked: readonly Asked[], skipped: (asked: readonly Asked[], error: Error) => void, ended: () => void) {
     this.#asked = asked;
+    this.#steps = stepsOf(asked);
     this.#skipped = skipped;
     this.#ended = ended;
   }
 
   /** The driver notes under these what the server has just prepared. */
   get name(): string | undefined {
-    return this.#asked[this.#at]?.statement.name;
+    return this.#steps[this.#at]?.statement.name;
   }
 
   get text(): string | undefined {
-    return this.#asked[this.#at]?.statement.text;
+    return this.#steps[this.#at]?.statement.text;
   }
 
   submit(connection: unknown): void {
@@ -80,7 +108,7 @@ class Batch implements Submittable {
     this.#columns = columnsOf(wire);
     const sent = new Set<string>();
     wire.stream.cork();
-    for (const { statement } of this.#asked) {
+    for (const { statement } of this.#steps) {
       const { name = '', text, values } = statement;
       if (name === '' || (wire.parsedStatements[name] === undefined && !sent.has(name))) wire.parse({ name, text });
       sent.add(name);
@@ -113,19 +141,22 @@ class Batch implements Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const { statement, resolve, reject } = this.#asked[this.#at] as Asked;
+    const { statement, asked } = this.#steps[this.#at] as Step;
     if (statement.name !== undefined) this.#columns.set(statement.name, this.#shape);
-    const [, command = '', count = '0'] = COMMAND.exec(text) ?? [];
-    if (this.#unreadable) reject(this.#unreadable);
-    else resolve({ rows: this.#rows, command, count: Number(count) });
+    if (statement === asked.statement) {
+      const [, command = '', count = '0'] = COMMAND.exec(text) ?? [];
+      if (this.#unreadable) asked.reject(this.#unreadable);
+      else asked.resolve({ rows: this.#rows, command, count: Number(count) });
+    }
     this.#at++;
     this.#expect();
   }
 
   handleError(error: Error): void {
-    const failed = this.#asked[this.#at];
-    const rest = this.#asked.slice(this.#at + 1);
-    this.#at = this.#asked.length;
+    const failed = this.#steps[this.#at]?.asked;
+    // Who could not enter has failed as well: what it asked for was skipped and is not asked again.
+    const rest = failed ? this.#asked.slice(this.#asked.indexOf(failed) + 1) : [];
+    this.#at = this.#steps.length;
     failed?.reject(error);
     this.#skipped(rest, error);
     this.#ended();
@@ -161,8 +192,8 @@ export class Line {
     this.#patienceMs = options.patienceMs;
   }
 
-  ask<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {
-    const outcome = this.askLater(statement);
+  ask<Row>(statement: Statement<Row>, enter?: Statement): Promise<Outcome<Row>> {
+    const outcome = this.askLater(statement, enter);
     if (!this.#leaving && !this.#underWay) {
       this.#leaving = true;
       // After all that can run now has run, and has asked for what it wants to ask for.
@@ -172,9 +203,9 @@ export class Line {
   }
 
   /** Goes along with the next statement that is asked for. */
-  askLater<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {
+  askLater<Row>(statement: Statement<Row>, enter?: Statement): Promise<Outcome<Row>> {
     return new Promise<Outcome>((resolve, reject) => {
-      this.#waiting.push({ statement, resolve, reject });
+      this.#waiting.push({ statement, enter, resolve, reject });
     }) as Promise<Outcome<Row>>;
   }
 

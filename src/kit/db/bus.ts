@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { StaleNews } from './db.ts';
 import { expectAnswer } from './patience.ts';
+import { NOBODY } from './scope.ts';
 import { sql } from './sql.ts';
 
 /**
@@ -59,7 +60,13 @@ export async function openBus(options: { url: string; onError: (error: Error) =>
   }
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString: options.url, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const next = new Client({
+      connectionString: options.url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      // It only listens, so it needs to see nothing.
+      options: NOBODY,
+    });
     next.on('notification', ({ channel, payload }) => receive(next, channel, payload));
     next.on('error', options.onError);
     next.on('end', () => next === client && lose());

@@ -1,7 +1,8 @@
-import { DatabaseError, Pool, type PoolClient } from 'pg';
+import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { AppError } from '../errors.ts';
 import { Line, type Outcome } from './batch.ts';
-import { openLanes } from './lanes.ts';
+import { type Lanes, openLanes } from './lanes.ts';
+import { NOBODY, ofOperator, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
 import { type Statement, sql } from './sql.ts';
 import { typeParsers } from './types.ts';
 
@@ -22,6 +23,7 @@ export interface Tx extends Reader {
   tell(topic: string, id: string): void;
 }
 
+/** The database as somebody may see it: one tenant, or one of the roles beyond tenants. */
 export interface Db extends Reader {
   /**
    * Runs `work` in one transaction. Deadlocks, serialization failures and lost races are repeated inside, so `work`
@@ -30,7 +32,20 @@ export interface Db extends Reader {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For reads that are always short: they share a few connections and travel together. */
   readonly quick: Reader;
+}
+
+/** Nobody reads or writes without having said whom it is for; docs/isolation.md says what each may see. */
+export interface Database {
+  /** The rows of one tenant and no other's; of what was answered before, what was answered to `caller`. */
+  tenant(id: string, caller?: string): Db;
+  /** What everybody may see of all tenants; it writes nothing. */
+  readonly public: Db;
+  /** What those who run the platform may see and move; `caller` as above. */
+  operator(caller?: string): Db;
+  /** All of it, for the service's own work: who is calling, whose a row is, background work. */
+  readonly service: Db;
   ping(): Promise<void>;
+  /** What it gives out belongs to nobody, and sees nothing. */
   readonly pool: Pool;
   close(): Promise<void>;
 }
@@ -108,13 +123,13 @@ export function openDb(options: {
   timeoutMs: number;
   onError: (error: Error) => void;
   news: StaleNews;
-}): Db {
+}): Database {
   const connection = {
     connectionString: options.url,
     // Also how long a request waits for its turn in a rush.
     connectionTimeoutMillis: 10_000,
     // Enough memory that adding up a month of all businesses stays off the disk; what is small takes no more than before.
-    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c work_mem=16MB',
+    options: `-c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c work_mem=16MB ${NOBODY}`,
     types: typeParsers,
   };
   let closing = false;
@@ -122,117 +137,19 @@ export function openDb(options: {
   const complain = (error: Error) => {
     if (!closing) options.onError(error);
   };
-  const pool = new Pool({ ...connection, max: options.max, idleTimeoutMillis: 30_000 });
+  const pool = openPool({ ...connection, max: options.max }, complain);
+  const connections = { pool, patienceMs: options.timeoutMs };
   const lanes = openLanes(connection, options.timeoutMs, complain);
-  pool.on('error', complain);
-  // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
-  pool.on('connect', (client) => client.on('error', complain));
-
-  const lineOf = (client: PoolClient) => new Line(client, { independent: false, patienceMs: options.timeoutMs });
-
-  async function alone<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      return await lineOf(client).ask(statement);
-    } catch (error) {
-      if (isConnectionFailure(error)) broken = error as Error;
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  }
-
-  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    let begun: Promise<Line> | undefined;
-    let client: PoolClient | undefined;
-    let broken: Error | undefined;
-    const news: { topic: string; id: string }[] = [];
-    const last: Statement[] = [];
-
-    async function open(): Promise<Line> {
-      client = await pool.connect();
-      return lineOf(client);
-    }
-    async function begin(): Promise<Line> {
-      const line = await open();
-      // Travels with the first statement of the work; its failure shows up there.
-      line.askLater(BEGIN).catch(() => {});
-      return line;
-    }
-    async function send<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {
-      // Not before there is something to send: what the work does first need not keep a connection from others.
-      begun ??= begin();
-      return (await begun).ask(statement);
-    }
-    /** Does what is left, and commits. */
-    async function finish(statements: readonly Statement[]): Promise<readonly Outcome[]> {
-      // Whoever sent nothing yet needs no words for the beginning and the end.
-      if (!begun) return statements.length > 0 ? (await open()).together(statements) : [];
-      const outcomes = await Promise.all([...statements, COMMIT].map(send));
-      if (outcomes.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
-      return outcomes;
-    }
-
-    try {
-      const result = await work({
-        ...readerOver(send),
-        async run(statement) {
-          return (await send(statement)).count;
-        },
-        atCommit(statement) {
-          last.push(statement);
-        },
-        tell(topic, id) {
-          news.push({ topic, id });
-        },
-      });
-      const told = news.map(({ topic, id }) => options.news.statement(topic, id));
-      const outcomes = await finish([...last, ...told.map(({ statement }) => statement)]);
-      const listeners = outcomes.slice(last.length) as Outcome<{ listeners: number }>[];
-      await Promise.all(told.map(({ heard }, index) => heard(listeners[index]?.rows[0]?.listeners ?? 0)));
-      return result;
-    } catch (error) {
-      if (isConnectionFailure(error)) broken = error as Error;
-      else if (begun) {
-        try {
-          await send(ROLLBACK);
-        } catch (failure) {
-          broken = failure as Error;
-        }
-      }
-      throw error;
-    } finally {
-      // Work that failed meanwhile may have left a connection on its way.
-      await begun?.catch(() => {});
-      client?.release(broken);
-    }
-  }
+  const as = (scope: Scope) => dbOver(connections, lanes, scope, options.news);
 
   return {
-    ...readerOver(alone),
-    async transaction(work) {
-      let races = 0;
-      for (let tries = 1; ; tries++) {
-        try {
-          return await attempt(work);
-        } catch (error) {
-          if (error instanceof LostRace) {
-            if (++races === MAX_RACES) throw error.otherwise;
-            if (error.first) await this.transaction(error.first);
-            tries--;
-            continue;
-          }
-          const repeatable = error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
-          if (!repeatable || tries === MAX_ATTEMPTS) throw error;
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries));
-        }
-      }
-    },
+    tenant: (id, caller = '') => as(ofTenant(id, caller)),
+    public: as(PUBLIC),
+    operator: (caller = '') => as(ofOperator(caller)),
+    service: as(SERVICE),
     async ping() {
-      await alone(sql`select 1`);
+      await alone(connections, SERVICE, sql`select 1`);
     },
-    quick: readerOver((statement) => lanes.query(statement)),
     pool,
     async close() {
       closing = true;
@@ -240,4 +157,138 @@ export function openDb(options: {
       await pool.end();
     },
   };
+}
+
+function openPool(config: PoolConfig, complain: (error: Error) => void): Pool {
+  const pool = new Pool({ ...config, idleTimeoutMillis: 30_000 });
+  pool.on('error', complain);
+  // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', complain));
+  return pool;
+}
+
+/** Connections, and how long an answer on them is waited for. */
+interface Connections {
+  pool: Pool;
+  patienceMs: number;
+}
+
+const lineOf = (client: PoolClient, { patienceMs }: Connections) =>
+  new Line(client, { independent: false, patienceMs });
+
+function dbOver(connections: Connections, lanes: Lanes, scope: Scope, news: StaleNews): Db {
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let races = 0;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt(connections, scope, news, work);
+      } catch (error) {
+        if (error instanceof LostRace) {
+          if (++races === MAX_RACES) throw error.otherwise;
+          if (error.first) await transaction(error.first);
+          tries--;
+          continue;
+        }
+        const repeatable = error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
+        if (!repeatable || tries === MAX_ATTEMPTS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries));
+      }
+    }
+  }
+  return {
+    ...readerOver((statement) => alone(connections, scope, statement)),
+    transaction,
+    quick: readerOver((statement) => lanes.query(scope, statement)),
+  };
+}
+
+async function alone<Row>(
+  connections: Connections,
+  { enter }: Scope,
+  statement: Statement<Row>,
+): Promise<Outcome<Row>> {
+  const client = await connections.pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await lineOf(client, connections).ask(statement, enter);
+  } catch (error) {
+    if (isConnectionFailure(error)) broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function attempt<T>(
+  connections: Connections,
+  { enter }: Scope,
+  staleNews: StaleNews,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  let begun: Promise<Line> | undefined;
+  let client: PoolClient | undefined;
+  let broken: Error | undefined;
+  const news: { topic: string; id: string }[] = [];
+  const last: Statement[] = [];
+
+  async function open(): Promise<Line> {
+    client = await connections.pool.connect();
+    return lineOf(client, connections);
+  }
+  async function begin(): Promise<Line> {
+    const line = await open();
+    // Both travel with the first statement of the work; their failure shows up there.
+    line.askLater(BEGIN).catch(() => {});
+    line.askLater(enter).catch(() => {});
+    return line;
+  }
+  async function send<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {
+    // Not before there is something to send: what the work does first need not keep a connection from others.
+    begun ??= begin();
+    return (await begun).ask(statement);
+  }
+  /** Does what is left, and commits. */
+  async function finish(statements: readonly Statement[]): Promise<readonly Outcome[]> {
+    if (!begun) {
+      // Whoever sent nothing yet needs no words for the beginning and the end.
+      return statements.length > 0 ? (await (await open()).together([enter, ...statements])).slice(1) : [];
+    }
+    const outcomes = await Promise.all([...statements, COMMIT].map(send));
+    if (outcomes.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
+    return outcomes;
+  }
+
+  try {
+    const result = await work({
+      ...readerOver(send),
+      async run(statement) {
+        return (await send(statement)).count;
+      },
+      atCommit(statement) {
+        last.push(statement);
+      },
+      tell(topic, id) {
+        news.push({ topic, id });
+      },
+    });
+    const told = news.map(({ topic, id }) => staleNews.statement(topic, id));
+    const outcomes = await finish([...last, ...told.map(({ statement }) => statement)]);
+    const listeners = outcomes.slice(last.length) as Outcome<{ listeners: number }>[];
+    await Promise.all(told.map(({ heard }, index) => heard(listeners[index]?.rows[0]?.listeners ?? 0)));
+    return result;
+  } catch (error) {
+    if (isConnectionFailure(error)) broken = error as Error;
+    else if (begun) {
+      try {
+        await send(ROLLBACK);
+      } catch (failure) {
+        broken = failure as Error;
+      }
+    }
+    throw error;
+  } finally {
+    // Work that failed meanwhile may have left a connection on its way.
+    await begun?.catch(() => {});
+    client?.release(broken);
+  }
 }

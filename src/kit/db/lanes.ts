@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import { Line, type Outcome } from './batch.ts';
+import type { Scope } from './scope.ts';
 import type { Statement } from './sql.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Statement } from './sql.ts';
  * would hold up those behind it, so the server ends what takes too long.
  */
 export interface Lanes {
-  query<Row>(statement: Statement<Row>): Promise<Outcome<Row>>;
+  query<Row>(scope: Scope, statement: Statement<Row>): Promise<Outcome<Row>>;
   close(): Promise<void>;
 }
 
@@ -42,11 +43,11 @@ export function openLanes(config: ClientConfig, patienceMs: number, onError: (er
   }
 
   return {
-    async query<Row>(statement: Statement<Row>) {
+    async query<Row>({ enter }: Scope, statement: Statement<Row>) {
       turn = (turn + 1) % LANES;
       lanes[turn] ??= connect(turn);
       const { line } = await (lanes[turn] as Promise<Lane>);
-      return line.ask(statement);
+      return line.ask(statement, enter);
     },
     async close() {
       const open = await Promise.allSettled(lanes.filter((lane) => lane !== undefined));

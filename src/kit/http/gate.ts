@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bucket, Limiter, Standing } from '../cache/limiter.ts';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/db.ts';
+import type { Database } from '../db/db.ts';
 import { AppError, AUTH_INVALID_TOKEN, fail, NOT_FOUND, RATE_LIMITED, READ_ONLY } from '../errors.ts';
 import { type Maybe, orElse, whenKnown } from '../maybe.ts';
 import { admit, type FindOwner, type RowOwner, relate } from './access.ts';
@@ -12,7 +12,7 @@ import type { AnyCall, AnyRoute } from './route.ts';
 
 /** What every route needs from the process. */
 export interface HttpKit {
-  db: Db;
+  db: Database;
   clock: Clock;
   limiter: Limiter;
   seal: Seal;
@@ -171,7 +171,7 @@ function relateTo(kit: HttpKit, { access }: AnyRoute, call: AnyCall, caller: Cal
   const found: Maybe<RowOwner | null> =
     access.owner === 'path'
       ? { tenantId: params['businessId'] ?? '' }
-      : access.owner(kit.db, Object.values(params)[0] ?? '');
+      : access.owner(kit.db.service, Object.values(params)[0] ?? '');
   return whenKnown(found, (owner) => {
     call.relation = relate(access, caller, owner);
     call.tenantId = owner?.tenantId ?? '';
@@ -180,7 +180,7 @@ function relateTo(kit: HttpKit, { access }: AnyRoute, call: AnyCall, caller: Cal
 
 /** Finds the tenant that the path names, if it shows itself. */
 function showTo(kit: HttpKit, owner: FindOwner, call: AnyCall): Maybe<void> {
-  return whenKnown(owner(kit.db, Object.values(pathOf(call))[0] ?? ''), (found) => {
+  return whenKnown(owner(kit.db.service, Object.values(pathOf(call))[0] ?? ''), (found) => {
     if (!found) throw fail(NOT_FOUND);
     call.tenantId = found.tenantId;
   });

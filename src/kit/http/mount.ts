@@ -27,6 +27,7 @@ import { principalOf } from './caller.ts';
 import { receiveFile } from './file.ts';
 import { type HttpKit, pass } from './gate.ts';
 import { type Claim, earlierAnswer, fingerprintOf, once, readKey, type Sent } from './idempotency.ts';
+import { reachOf } from './reach.ts';
 import { errorText, JSON_TYPE } from './reply.ts';
 import type { Answer, AnyCall, AnyRoute, AnyWrite } from './route.ts';
 import { Closed } from './schema.ts';
@@ -166,16 +167,17 @@ async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, 
     throw fail(BAD_REQUEST, 'The header Idempotency-Key is required here');
   }
   const wanted = route.understand?.(call);
+  const db = reachOf(kit.db, route, call);
   const toSent = (answer: Answer | AppError): Sent =>
     answer instanceof AppError ? refusal(answer, call.requestId) : sentOf(reply, answer);
 
   let prepared: unknown;
   const work = async (tx: Tx) =>
-    toSent(await route.write(call, tx, route.look ? await route.look(call, kit.db.quick, wanted) : prepared));
+    toSent(await route.write(call, tx, route.look ? await route.look(call, db.quick, wanted) : prepared));
 
   if (key === undefined || !call.caller) {
     prepared = await route.prepare?.(call);
-    return kit.db.transaction(work);
+    return db.transaction(work);
   }
   const path = request.url.split('?', 1)[0] ?? '';
   const claim: Claim = {
@@ -185,12 +187,12 @@ async function runWrite(kit: HttpKit, route: AnyWrite, request: FastifyRequest, 
     now: call.now,
   };
   if (route.prepare) {
-    const earlier = await earlierAnswer(kit.db, claim, kit.seal);
+    const earlier = await earlierAnswer(db, claim, kit.seal);
     if (earlier) return earlier;
     prepared = await route.prepare(call);
   }
   return once(
-    kit.db,
+    db,
     claim,
     {
       seal: kit.seal,
@@ -286,5 +288,5 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if ('write' in route) return send(reply, await runWrite(kit, route, request, reply));
-  return send(reply, sentOf(reply, await route.read(request.call, kit.db)));
+  return send(reply, sentOf(reply, await route.read(request.call, reachOf(kit.db, route, request.call))));
 }

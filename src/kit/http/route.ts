@@ -76,6 +76,8 @@ interface RouteBase<P extends TObject | undefined, Q extends TObject | undefined
   /** Beyond those that access, limits and validation imply. */
   errors?: readonly ErrorKind[];
   bucket?: RouteBucket;
+  /** Sees and changes more than `access` implies: the rows of every tenant. The declaration says why. */
+  reach?: 'service';
 }
 
 export interface ReadRoute<P extends TObject | undefined, Q extends TObject | undefined, B extends TSchema | undefined>

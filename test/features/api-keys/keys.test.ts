@@ -40,7 +40,7 @@ describe('making a key', () => {
   it('keeps nothing from which the key could be had', async () => {
     const { data } = await create({ name: 'Hidden', scopes: ['catalog:read'] });
     const secret = data.key.split('_')[3];
-    const { row } = await api.service.deps.db.one(
+    const { row } = await api.service.deps.db.service.one(
       sql<{ row: string }>`select k::text || encode(k.hash, 'escape') as row from api_keys k where id = ${data.id}`,
     );
     expect(row).toContain(data.prefix);
@@ -80,7 +80,7 @@ describe('making a key', () => {
   it('is refused while the subscription has lapsed; revoking is not', async () => {
     const lapsed = await openBusiness(api);
     const key = await mint(api, lapsed.id);
-    await api.service.deps.db.transaction(async (tx) => {
+    await api.service.deps.db.service.transaction(async (tx) => {
       await tx.run(sql`update businesses set read_only = true where id = ${lapsed.id}`);
       tx.tell('business', lapsed.id);
     });
@@ -114,12 +114,13 @@ describe('the list', () => {
     const lastUse = async () =>
       (await api.get(path, owner.token)).data.find(({ id }: { id: string }) => id === key.id).lastUsedAt;
     expect(await lastUse()).toBeNull();
-    const before = api.service.deps.clock.now().toString();
+    // As instants: texts of different lengths do not sort by time.
+    const before = api.service.deps.clock.now();
     await api.get(`/businesses/${businessId}`, key.key);
-    const first = await lastUse();
-    expect(first >= before).toBe(true);
+    const first = Temporal.Instant.from(await lastUse());
+    expect(Temporal.Instant.compare(first, before)).toBeGreaterThanOrEqual(0);
     await api.get(`/businesses/${businessId}`, key.key);
-    expect((await lastUse()) >= first).toBe(true);
+    expect(Temporal.Instant.compare(await lastUse(), first)).toBeGreaterThanOrEqual(0);
   });
 });
 

@@ -52,7 +52,7 @@ describe('api-usage', () => {
     const key = await mint(api, business.id);
     await api.get(self, key.key);
     await expect
-      .poll(() => api.service.deps.db.maybe(sql`select requests from api_usage where key_id = ${key.id}`), {
+      .poll(() => api.service.deps.db.service.maybe(sql`select requests from api_usage where key_id = ${key.id}`), {
         timeout: 15_000,
         interval: 200,
       })
@@ -61,11 +61,10 @@ describe('api-usage', () => {
 
   it('survives a failing write and counts it once', async () => {
     const key = await mint(api, business.id);
-    const { db } = api.service.deps;
-    await db.transaction((tx) => tx.run(sql`alter table api_usage rename to api_usage_away`));
+    await api.owner.query('alter table api_usage rename to api_usage_away');
     await api.get(self, key.key);
     const failed = await api.get(`${self}/api-usage`, token);
-    await db.transaction((tx) => tx.run(sql`alter table api_usage_away rename to api_usage`));
+    await api.owner.query('alter table api_usage_away rename to api_usage');
     expect([failed.status, failed.code]).toEqual([500, 'INTERNAL_ERROR']);
     await api.get(self, key.key);
     expect((await usageOf(key.id)).map(({ requests }) => requests)).toEqual([2]);

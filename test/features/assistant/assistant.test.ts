@@ -18,7 +18,7 @@ it('adds up usage per business, day and meter', async () => {
   await send({ ...reply, occurredAt: '2026-11-02T00:00:00Z' });
   const now = await send({ meter: 'assistant.voice', quantity: 1, costPesewas: 0 });
   expect(now.data.occurredAt).toMatch(/Z$/);
-  const { rows } = await api.service.deps.db.pool.query(
+  const { rows } = await api.owner.query(
     `select date::text, quantity::int, cost_pesewas::int as cost from usage_meters
      where business_id = $1 and meter = 'assistant.reply' order by date`,
     [business.id],

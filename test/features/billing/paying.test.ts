@@ -5,7 +5,7 @@ import { startTestService } from '../../service/service.ts';
 import { eventually, pathOf, pressButton } from '../payments/till.ts';
 
 const api = await startTestService({ ROLE: 'all' });
-const { db, gateways } = api.service.deps;
+const { gateways } = api.service.deps;
 const DAY = 24 * 60 * 60;
 
 async function openBusiness(service: Pick<typeof api, 'signIn' | 'post' | 'get'> = api) {
@@ -25,7 +25,7 @@ async function openBusiness(service: Pick<typeof api, 'signIn' | 'post' | 'get'>
 
 const paymentsOf = async (businessId: string) =>
   (
-    await db.pool.query(
+    await api.owner.query(
       'select amount_pesewas::int as amount, receipt_number as receipt from payments where business_id = $1',
       [businessId],
     )
@@ -62,7 +62,9 @@ describe('paying for a subscription', () => {
     expect((await pressButton(api, order.url, 'pay')).status).toBe(303);
     expect((await api.get(pathOf(order.url))).headers.get('location')).toBe(paid.headers.get('location'));
     expect(await paymentsOf(shop.id)).toEqual([{ amount: 30_000, receipt: invoice.number }]);
-    const { rows } = await db.pool.query('select type from events where business_id = $1 order by sequence', [shop.id]);
+    const { rows } = await api.owner.query('select type from events where business_id = $1 order by sequence', [
+      shop.id,
+    ]);
     expect(rows.map(({ type }) => type)).toEqual(['subscription.updated', 'subscription.updated']);
     expect((await api.post('/payments/pay_x/refunds', { reason: 'x' }, (await api.signIn()).token)).status).toBe(404);
   });
@@ -112,10 +114,10 @@ describe('paying for a subscription', () => {
     const first = await shop.checkout({ plan: 'STARTER' });
     // The page is open in another tab, its order placed, when a new checkout replaces the invoice.
     await pressButton(api, first.url, 'fail');
-    const { rows } = await db.pool.query('select reference from payment_links where invoice_id = $1', [
+    const { rows } = await api.owner.query('select reference from payment_links where invoice_id = $1', [
       first.invoiceId,
     ]);
-    await db.pool.query(`update simulator_charges set status = 'PENDING' where reference = $1`, [rows[0].reference]);
+    await api.owner.query(`update simulator_charges set status = 'PENDING' where reference = $1`, [rows[0].reference]);
     await shop.checkout({ plan: 'PRO' });
     const { body, headers } = await gateways.simulator.decide(rows[0].reference, 'pay');
     await api.call('POST', '/payments/webhooks/simulator', { body, headers });

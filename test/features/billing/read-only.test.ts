@@ -70,7 +70,7 @@ describe('a lapsed business', () => {
     const id = await till.held();
     const unitId = await till.addUnit();
     await till.sql.query('update businesses set read_only = true where id = $1', [till.id]);
-    await api.service.deps.db.transaction(async (tx) => tx.tell('business', till.id));
+    await api.service.deps.db.service.transaction(async (tx) => tx.tell('business', till.id));
     const hold = await till.hold({ unitId, date: '2027-05-05' });
     expect([hold.status, hold.code]).toEqual([403, 'READ_ONLY']);
     expect((await till.book({ unitId, date: '2027-05-05' })).code).toBe('READ_ONLY');

@@ -4,7 +4,7 @@ import type { Answer } from '../../service/api.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService({ ROLE: 'all' });
-const { db } = api.service.deps;
+const db = api.service.deps.db.service;
 const DAY = 24 * 60 * 60;
 
 async function openBusiness() {
@@ -23,7 +23,7 @@ async function openBusiness() {
       api.call('PATCH', `/businesses/${id}`, { token: await token(), body: { name: 'Abena' } }),
     invoices: async () => (await api.get(`/businesses/${id}/invoices`, await token())).data,
     changes: async () => {
-      const rows = await db.pool.query(
+      const rows = await api.owner.query(
         `select data from events where business_id = $1 and type = 'subscription.updated' order by sequence`,
         [id],
       );
@@ -127,7 +127,7 @@ describe('a subscription', () => {
   it('is all shown to owners, and only the standing to staff; strangers see nothing', async () => {
     const shop = await openBusiness();
     const staff = await api.signIn();
-    await db.pool.query(
+    await api.owner.query(
       `insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
        values ($1, 'mem_staff', $2, $3, 'STAFF', 'ACTIVE', now(), now())`,
       [shop.id, staff.id, staff.phone],
@@ -168,7 +168,7 @@ describe('a subscription', () => {
 
   it('numbers invoices without gaps, whatever fails and whoever is first', async () => {
     const shops = await Promise.all(Array.from({ length: 6 }, openBusiness));
-    const before = await db.pool.query('select count(*)::int as n from invoices');
+    const before = await api.owner.query('select count(*)::int as n from invoices');
     await Promise.all(
       shops.flatMap((shop) => [
         shop.checkout({ plan: 'STARTER' }),
@@ -182,7 +182,7 @@ describe('a subscription', () => {
           .catch(() => {}),
       ]),
     );
-    const { rows } = await db.pool.query<{ number: string }>('select number from invoices order by number');
+    const { rows } = await api.owner.query<{ number: string }>('select number from invoices order by number');
     expect(rows.length).toBe(before.rows[0].n + 12);
     const year = Temporal.Now.zonedDateTimeISO('Africa/Accra').year;
     const thisYear = rows.map(({ number }) => number).filter((number) => number.startsWith(`DW-${year}-`));

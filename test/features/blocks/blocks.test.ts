@@ -19,7 +19,7 @@ async function book(
   status = 'CONFIRMED',
   holdExpiresAt: string | null = null,
 ): Promise<string> {
-  const { pool } = api.service.deps.db;
+  const pool = api.owner;
   const id = `bkg_test${++booked}`;
   const phone = `+233241${String(booked).padStart(6, '0')}`;
   await pool.query(
@@ -208,7 +208,7 @@ describe('blocks', () => {
     expect((await shop.remove(`/units/${boat.id}`)).status).toBe(204);
     expect((await salon.remove(`/providers/${esi.id}`)).status).toBe(204);
     expect((await shop.get('/blocks')).data.map(({ id }: { id: string }) => id)).not.toContain(block.id);
-    const { rows } = await api.service.deps.db.pool.query('select status from bookings where id = any($1)', [ids]);
+    const { rows } = await api.owner.query('select status from bookings where id = any($1)', [ids]);
     expect(rows).toEqual([{ status: 'CONFIRMED' }, { status: 'CONFIRMED' }]);
   });
 });

@@ -163,7 +163,7 @@ describe('who may do what to a booking', () => {
     const date = inDays(0);
     const [a, b, c] = await Promise.all([1, 2, 3].map(() => shop.hold({ unitId, date })));
     await shop.sql.query('update businesses set read_only = true where id = $1', [shop.id]);
-    await api.service.deps.db.transaction(async (tx) => tx.tell('business', shop.id));
+    await api.service.deps.db.service.transaction(async (tx) => tx.tell('business', shop.id));
     expect((await shop.hold({ unitId, date })).code).toBe('READ_ONLY');
     expect((await shop.book({ unitId, date })).code).toBe('READ_ONLY');
     expect((await step(shop, a?.data.id, 'reschedule', { date: inDays(3) })).code).toBe('READ_ONLY');

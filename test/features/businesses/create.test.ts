@@ -103,7 +103,7 @@ describe('opening a business', () => {
     }
     const unknown = await api.post('/businesses', { ...right, vertical: 'bakery' }, kofi.token);
     expect([unknown.status, unknown.code]).toEqual([422, 'UNKNOWN_VERTICAL']);
-    await api.service.deps.db.transaction(async (tx) => {
+    await api.service.deps.db.service.transaction(async (tx) => {
       await tx.run({ text: `update vertical_profiles set enabled = false where key = 'makeup'`, values: [] });
     });
     const disabled = await api.post('/businesses', { ...right, vertical: 'makeup' }, kofi.token);

@@ -5,7 +5,8 @@ import { addPhoto, joinBusiness, keyOf, openBusiness, setStatus } from '../../se
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
-const { db, clock } = api.service.deps;
+const { clock } = api.service.deps;
+const db = api.service.deps.db.service;
 
 const week = (enabled: boolean) =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, enabled, open: '08:00', close: '17:00' }));

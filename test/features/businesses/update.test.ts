@@ -167,7 +167,7 @@ describe('reading a business', () => {
     const business = await openBusiness(api);
     const [first, second] = [await api.signIn(), await api.signIn()];
     await patch('/me', second.token, { name: 'Op Two' });
-    await api.service.deps.db.transaction(async (tx) => {
+    await api.service.deps.db.service.transaction(async (tx) => {
       for (const [id, actor, action, at, of] of [
         ['aud_1', first.id, 'business.verify', '2027-01-01T00:00:00Z', business.id],
         ['aud_2', second.id, 'listing.take_down', '2027-01-02T00:00:00Z', business.id],

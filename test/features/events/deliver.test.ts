@@ -7,7 +7,8 @@ import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService({ ROLE: 'all' });
 const receiver = await startReceiver();
-const { db, clock } = api.service.deps;
+const { clock } = api.service.deps;
+const db = api.service.deps.db.service;
 
 async function newBusiness() {
   const owner = await api.signIn();

@@ -7,7 +7,8 @@ import { startTestService, testEnvironment } from '../../service/service.ts';
 
 const api = await startTestService();
 const receiver = await startReceiver();
-const { db, clock } = api.service.deps;
+const { clock } = api.service.deps;
+const db = api.service.deps.db.service;
 
 const startWorker = async () => runNode(['src/main.ts'], await testEnvironment(api.database, { ROLE: 'worker' }));
 
@@ -41,7 +42,7 @@ it('workers killed in the middle lose nothing, and the next ones need no hand', 
   expect(Math.max(idsAt('/k2').size, idsAt('/k3').size)).toBeLessThan(200);
 
   // As if most of the time that leases last had gone by since; the rest of it really does.
-  await db.pool.query(`update webhook_deliveries set leased_until = leased_until - interval '12 seconds'`);
+  await api.owner.query(`update webhook_deliveries set leased_until = leased_until - interval '12 seconds'`);
   receiver.answer.set('/k1', 200);
   await emitSome(20);
   const next = await startWorker();

@@ -7,7 +7,8 @@ import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
 const guarded = await startTestService({ WEBHOOKS_ALLOW_PRIVATE_HOSTS: 'false' }, { database: api.database });
-const { db, clock } = api.service.deps;
+const { clock } = api.service.deps;
+const db = api.service.deps.db.service;
 
 async function newBusiness() {
   const owner = await api.signIn();
@@ -45,7 +46,7 @@ describe('webhook endpoints', () => {
       'create-hook-1',
     );
     expect([replayed.data.secret, replayed.headers.get('idempotent-replayed')]).toEqual([secret, 'true']);
-    const { rows } = await db.pool.query(
+    const { rows } = await api.owner.query(
       `select w::text as row from webhook_endpoints w union all select k::text from idempotency_keys k`,
     );
     expect(rows.some(({ row }) => row.includes(secret) || row.includes(Buffer.from(secret).toString('hex')))).toBe(
@@ -162,7 +163,7 @@ describe('the address guard', () => {
     );
     await emitOne(id);
     const outbound = createOutbound({ allowPrivate: false, resolve: async () => ['127.0.0.1'] });
-    const watch = deliveryWatch({ ...api.service.deps, outbound });
+    const watch = deliveryWatch({ ...api.service.deps, db, outbound });
     while ((await watch.run()) === 'more');
     await watch.stop?.();
     await outbound.close();
@@ -223,7 +224,7 @@ describe('the logs', () => {
     await emitOne(id);
     const rows = async () =>
       (
-        await db.pool.query(
+        await api.owner.query(
           `select (select count(*) from events where business_id = $1) e, (select count(*) from webhook_deliveries where business_id = $1) d`,
           [id],
         )

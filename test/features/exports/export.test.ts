@@ -6,7 +6,7 @@ import { writeBooking } from '../../service/bookings.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
-const { pool } = api.service.deps.db;
+const pool = api.owner;
 
 async function newBusiness() {
   const owner = await api.signIn();
@@ -144,7 +144,7 @@ describe('the CSV export', () => {
       [model],
     );
     let asked = 0;
-    const { db } = api.service.deps;
+    const db = api.service.deps.db.service;
     const counting: Reader = {
       ...db,
       rows: (statement) => {

@@ -4,7 +4,7 @@ import { writeBooking } from '../../service/bookings.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
-const { pool } = api.service.deps.db;
+const pool = api.owner;
 
 async function newBusiness(vertical = 'party-rentals', name = 'Kofi Tents') {
   const owner = await api.signIn();

@@ -80,7 +80,7 @@ describe('a customer at a listed business', () => {
     const body = { unitId, date: inDays(1), customer: { name: 'Ama' } };
     const byKey = await api.post(`${stall.page}/holds`, body, minted.data.key, true);
     expect([byKey.status, byKey.code]).toEqual([403, 'FORBIDDEN']);
-    await api.service.deps.db.transaction(async (tx) => {
+    await api.service.deps.db.service.transaction(async (tx) => {
       await tx.run(sql`update businesses set read_only = true where id = ${stall.id}`);
       tx.tell('business', stall.id);
     });
@@ -158,7 +158,8 @@ describe('references', () => {
 
   it('are never given twice while they live, and again when they are over', async () => {
     const stall = await openStall(api, 'units');
-    const { db, clock } = api.service.deps;
+    const { clock } = api.service.deps;
+    const db = api.service.deps.db.service;
     const alphabet = Array.from('23456789ABCDEFGHJKMNPQRSTVWXYZ');
     const live = clock.now().add({ hours: 1 });
     // All but one in five names are taken, so that nearly every new one meets a living one first.

@@ -12,7 +12,7 @@ export interface Stall extends Shop {
 /** A business that the public sees. */
 export async function openStall(api: TestService, shape: 'units' | 'slots'): Promise<Stall> {
   const shop = await openShop(api, api.database.url, shape);
-  const { db } = api.service.deps;
+  const db = api.service.deps.db.service;
   const { slug } = await db.one(sql<{ slug: string }>`select slug from businesses where id = ${shop.id}`);
   const stall: Stall = {
     ...shop,

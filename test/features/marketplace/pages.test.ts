@@ -7,7 +7,7 @@ import { inDays } from '../bookings/shop.ts';
 import { openStall } from './market.ts';
 
 const api = await startTestService();
-const { db } = api.service.deps;
+const db = api.service.deps.db.service;
 
 describe('the public profile', () => {
   it('has exactly the fields of the contract', async () => {

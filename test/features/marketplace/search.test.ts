@@ -7,7 +7,7 @@ import type { Answer } from '../../service/api.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
-const { db } = api.service.deps;
+const db = api.service.deps.db.service;
 
 interface Truth extends Point {
   id: string;

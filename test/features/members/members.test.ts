@@ -115,7 +115,7 @@ describe('removing', () => {
     const business = await openBusiness(api);
     const staff = await joinBusiness(api, business, 'STAFF');
     const { path, owner } = business;
-    await api.service.deps.db.transaction(async (tx) => {
+    await api.service.deps.db.service.transaction(async (tx) => {
       await tx.run(sql`update businesses set read_only = true where id = ${business.id}`);
       tx.tell('business', business.id);
     });

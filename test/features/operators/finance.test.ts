@@ -5,7 +5,7 @@ import { startTestService } from '../../service/service.ts';
 import { signInOperator } from './operator.ts';
 
 const api = await startTestService();
-const { db } = api.service.deps;
+const db = api.service.deps.db.service;
 const operator = await signInOperator(api);
 
 /** The same books every time: a linear congruential generator. */
@@ -101,7 +101,7 @@ const accra = new Intl.DateTimeFormat('en-CA', {
 /** Reads every raw row and adds up here, by another way than the service does. */
 async function recompute(from: string, to: string): Promise<Map<string, Figures>> {
   const all = async (table: string) =>
-    (await db.pool.query({ text: `select * from ${table}`, types: { getTypeParser: () => (text: string) => text } }))
+    (await api.owner.query({ text: `select * from ${table}`, types: { getTypeParser: () => (text: string) => text } }))
       .rows as Record<string, string | null>[];
   const sandboxes = new Set((await all('businesses')).filter(({ sandbox }) => sandbox === 't').map(({ id }) => id));
   const within = (day: string) => day >= from && day <= to;
@@ -243,7 +243,7 @@ describe('usage', () => {
 
   it('is per business, day and meter, days inclusive; of all businesses but sandboxes, or of the one named', async () => {
     const { data } = await usage('from=2026-11-01&to=2026-11-30');
-    const { rows: raw } = await db.pool.query(
+    const { rows: raw } = await api.owner.query(
       `select business_id, date, meter, quantity, cost_pesewas from usage_meters
        where date >= '2026-11-01' and date <= '2026-11-30'`,
     );

@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 const oneAddress = { PUBLIC_URL: 'http://dwaso.example' };
 const api = await startTestService(oneAddress, { database });
 const other = await startTestService(oneAddress, { database });
-const { db } = api.service.deps;
+const db = api.service.deps.db.service;
 
 const operator = await signInOperator(api, 'OPERATOR', 'Esi Operator');
 const admin = await signInOperator(api, 'OPERATOR_ADMIN');
@@ -305,7 +305,7 @@ describe('the audit log', () => {
     const { id } = await openBusiness(api);
     await status(id, { action: 'VERIFY' });
     const before = await auditOf(id);
-    const client = await db.pool.connect();
+    const client = await api.owner.connect();
     try {
       for (const role of ['origin', 'replica']) {
         await client.query(`set session_replication_role = ${role}`);
@@ -327,14 +327,14 @@ describe('the audit log', () => {
 
   it('undoes the move when it cannot be written', async () => {
     const { id, path, owner } = await openBusiness(api);
-    await db.pool.query(
+    await api.owner.query(
       `alter table audit_log add constraint full_up check (business_id is null or business_id <> '${id}') not valid`,
     );
     try {
       expect((await status(id, { action: 'VERIFY' })).status).toBe(500);
       expect((await api.get(path, owner.token)).data.status).toBe('DRAFT');
     } finally {
-      await db.pool.query('alter table audit_log drop constraint full_up');
+      await api.owner.query('alter table audit_log drop constraint full_up');
     }
   });
 });

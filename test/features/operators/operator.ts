@@ -9,7 +9,8 @@ export async function signInOperator(
   name?: string,
 ): Promise<Person> {
   const person = await api.signIn();
-  const { db, clock } = api.service.deps;
+  const { clock } = api.service.deps;
+  const db = api.service.deps.db.service;
   await db.transaction((tx) => grantOperator(tx, person.phone, role, clock.now()));
   if (name !== undefined) await api.call('PATCH', '/me', { token: person.token, body: { name } });
   return person;

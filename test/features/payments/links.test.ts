@@ -5,7 +5,7 @@ import { eventually, openTill, pathOf } from './till.ts';
 
 const api = await startTestService({ ROLE: 'all' });
 const till = await openTill(api);
-const { db, gateways } = api.service.deps;
+const { gateways } = api.service.deps;
 const AFTER_THE_HOLD = 6 * 60;
 
 afterEach(() => api.moveClock(0));
@@ -139,10 +139,10 @@ describe('a payment link', () => {
     await api.moveClock(AFTER_THE_HOLD);
     expect((await till.links(id))[0].status).toBe('EXPIRED');
     expect((await api.get(pathOf(link.url))).text).toContain('has ended');
-    const { rows } = await db.pool.query('select id from payment_links where id = $1', [link.id]);
+    const { rows } = await api.owner.query('select id from payment_links where id = $1', [link.id]);
     expect(rows).toHaveLength(1);
     await eventually(async () => {
-      const stored = await db.pool.query('select status from payment_links where id = $1', [link.id]);
+      const stored = await api.owner.query('select status from payment_links where id = $1', [link.id]);
       expect(stored.rows).toEqual([{ status: 'EXPIRED' }]);
     });
     for (const path of ['//pay/nothing', '//receipts/nothing', `//receipts/${link.url.split('/').pop()}`]) {

@@ -12,7 +12,6 @@ const api = await startTestService({
   PAYSTACK_TIMEOUT_MS: '300',
 });
 const till = await openTill(api);
-const { db } = api.service.deps;
 
 afterEach(() => api.moveClock(0));
 
@@ -23,7 +22,7 @@ const transactionOf = (link: { id: string }) => {
   return found;
 };
 const outcomes = async (reference: string) => {
-  const { rows } = await db.pool.query('select outcome from gateway_notices where reference = $1 order by event', [
+  const { rows } = await api.owner.query('select outcome from gateway_notices where reference = $1 order by event', [
     reference,
   ]);
   return rows.map(({ outcome }) => outcome as string | null);
@@ -213,7 +212,7 @@ describe('a refund through Paystack', () => {
     await sent(transaction, 1);
     fake.finishRefunds('processed');
     await eventually(async () => {
-      const { rows } = await db.pool.query('select checks from refunds where payment_id = $1', [payment.id]);
+      const { rows } = await api.owner.query('select checks from refunds where payment_id = $1', [payment.id]);
       expect(rows[0].checks).toBeGreaterThan(0);
     });
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -227,7 +226,7 @@ describe('a refund through Paystack', () => {
     transaction.status = 'abandoned';
     await till.refund(payment.id, {});
     await eventually(async () => expect((await till.booking(id)).refundedPesewas).toBe(0));
-    const { rows } = await db.pool.query('select status, failure from refunds where payment_id = $1', [payment.id]);
+    const { rows } = await api.owner.query('select status, failure from refunds where payment_id = $1', [payment.id]);
     expect(rows).toEqual([{ status: 'FAILED', failure: 'Transaction cannot be refunded' }]);
   });
 });

@@ -109,7 +109,7 @@ describe('DELETE /sandbox', () => {
     expect(await list('extras')).toHaveLength(2);
     expect((await api.get(`/bookings/${held.data.id}`, token)).status).toBe(404);
     expect((await api.get(`${booking}/payments`, token)).status).toBe(404);
-    const { rows } = await api.service.deps.db.pool.query(
+    const { rows } = await api.owner.query(
       `select (select count(*) from payments where business_id = $1) + (select count(*) from refunds where business_id = $1)
          + (select count(*) from payment_links where business_id = $1) as money`,
       [business.id],

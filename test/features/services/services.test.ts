@@ -79,9 +79,7 @@ describe('services', () => {
     for (const { services } of (await salon.get('/providers')).data) {
       expect(services).toEqual([{ id: wash.id, name: 'Wash' }]);
     }
-    const { rows } = await api.service.deps.db.pool.query('select from provider_services where service_id = $1', [
-      cut.id,
-    ]);
+    const { rows } = await api.owner.query('select from provider_services where service_id = $1', [cut.id]);
     expect(rows).toHaveLength(0);
     expect((await salon.remove(`/services/${cut.id}`)).status).toBe(404);
   });
@@ -95,9 +93,7 @@ describe('services', () => {
         salon.remove(`/services/${service.id}`),
       ]);
       expect([200, 422]).toContain(linked.status);
-      const { rows } = await api.service.deps.db.pool.query('select from provider_services where service_id = $1', [
-        service.id,
-      ]);
+      const { rows } = await api.owner.query('select from provider_services where service_id = $1', [service.id]);
       expect(rows).toHaveLength(0);
     }
   });

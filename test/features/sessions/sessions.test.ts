@@ -51,17 +51,14 @@ describe('signing in', () => {
     const phone = newPhone();
     const boss = await api.signIn();
     const invite = (businessId: string) =>
-      api.service.deps.db.pool.query(
+      api.owner.query(
         `with b as (insert into businesses (id, name, slug, vertical, family, booking_shape, policies, created_at, updated_at)
            values ($1, 'B', $1, 'barbershop', 'BEAUTY', 'SERVICE_IN_SLOT', '{}', now(), now()) returning id)
          insert into members (business_id, id, phone, role, state, invited_at) select id, 'mem_' || id, $2, 'STAFF', 'PENDING', now() from b`,
         [businessId, phone],
       );
     const stateIn = async (businessId: string) => {
-      const { rows } = await api.service.deps.db.pool.query(
-        'select state, user_id from members where business_id = $1',
-        [businessId],
-      );
+      const { rows } = await api.owner.query('select state, user_id from members where business_id = $1', [businessId]);
       return rows[0];
     };
     await invite('biz_first');
@@ -149,7 +146,7 @@ describe('refreshing', () => {
 
   it('keeps only hashes of refresh tokens', async () => {
     const ama = await api.signIn();
-    const { rows } = await api.service.deps.db.pool.query(
+    const { rows } = await api.owner.query(
       "select count(*)::int as n from refresh_tokens where encode(hash, 'escape') like $1",
       [`%${ama.refreshToken.slice(3, 12)}%`],
     );

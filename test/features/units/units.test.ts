@@ -87,8 +87,7 @@ describe('units', () => {
   });
 
   it('ask for what the vertical requires, at creation and whenever attributes are given', async () => {
-    const { db } = api.service.deps;
-    await db.pool.query(`insert into vertical_profiles (key, name, family, booking_shape, labels, fields, default_policies,
+    await api.owner.query(`insert into vertical_profiles (key, name, family, booking_shape, labels, fields, default_policies,
         filters, tone_notes, enabled, created_at, updated_at)
       select 'boats', 'Boats', family, booking_shape, labels,
         '[{"key":"length","label":"Length","type":"number","required":true}]', default_policies, filters, tone_notes,
@@ -105,7 +104,7 @@ describe('units', () => {
     const patch = (body: unknown) => api.call('PATCH', `${units}/${made.data.id}`, { body, token: shop.owner.token });
     expect((await patch({ attributes: {} })).details[0]?.path).toBe('/attributes/length');
     // A field that became required later does not stand in the way of a new price.
-    await db.pool.query(
+    await api.owner.query(
       `update vertical_profiles set fields = fields || '[{"key":"sail","label":"Sail","type":"boolean","required":true}]'
        where key = 'boats'`,
     );

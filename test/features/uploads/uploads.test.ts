@@ -14,8 +14,8 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const api = await startTestService({ DATA_DIR: dataDir });
 const shop = await openShop(api, 'party-rentals');
 
-const countUploads = async ({ service }: TestService = api) =>
-  (await service.deps.db.pool.query('select count(*)::int as count from uploads')).rows[0].count;
+const countUploads = async ({ owner }: TestService = api) =>
+  (await owner.query('select count(*)::int as count from uploads')).rows[0].count;
 const fetchMedia = async (path: string) => {
   const answer = await fetch(api.url + path);
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };

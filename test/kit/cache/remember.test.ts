@@ -22,10 +22,12 @@ afterAll(async () => {
   }
   await database.drop();
 });
-await one.db.transaction(async (tx) => {
-  await tx.run(sql`create table doors (id text primary key, open boolean not null)`);
-  await tx.run(sql`insert into doors values ('front', true)`);
-});
+const owner = new Client({ connectionString: database.url });
+await owner.connect();
+await owner.query('create table doors (id text primary key, open boolean not null)');
+await owner.query("insert into doors values ('front', true)");
+await owner.query('grant select, update on doors to dwaso_service');
+await owner.end();
 
 interface Door {
   id: string;
@@ -37,13 +39,13 @@ const doorsOf = ({ bus, db }: typeof one, before: () => Promise<void> = async ()
     max: 10,
     staleOn: { door: (door, id) => door.id === id },
     async load(id) {
-      const door = await db.maybe(sql<Door>`select id, open from doors where id = ${id}`);
+      const door = await db.service.maybe(sql<Door>`select id, open from doors where id = ${id}`);
       await before();
       return door;
     },
   });
 const set = ({ db }: typeof one, open: boolean) =>
-  db.transaction(async (tx) => {
+  db.service.transaction(async (tx) => {
     await tx.run(sql`update doors set open = ${open} where id = 'front'`);
     tx.tell('door', 'front');
   });

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDb } from '../../../src/kit/db/db.ts';
 import { json, sql } from '../../../src/kit/db/sql.ts';
@@ -10,12 +11,17 @@ const news = {
   },
 };
 const lost: Error[] = [];
-const db = openDb({ url: database.url, max: 1, timeoutMs: 60_000, onError: (error) => lost.push(error), news });
+const opened = openDb({ url: database.url, max: 1, timeoutMs: 60_000, onError: (error) => lost.push(error), news });
+const db = opened.service;
+const owner = new Client({ connectionString: database.url });
+await owner.connect();
 afterAll(async () => {
-  await db.close();
+  await opened.close();
+  await owner.end();
   await database.drop();
 });
-await db.transaction((tx) => tx.run(sql`create table things (id int primary key, note text)`));
+await owner.query('create table things (id int primary key, note text)');
+await owner.query('grant select, insert, delete on things to dwaso_service');
 
 const idsOf = async () => (await db.rows(sql<{ id: number }>`select id from things order by id`)).map(({ id }) => id);
 const add = (id: number) => sql`insert into things (id) values (${id}) returning id`;
@@ -72,7 +78,8 @@ describe('statements of one transaction', () => {
   it('can be said again after they failed, in preparing or in running', async () => {
     const missing = () => db.rows(sql`select * from later where id = ${1}`);
     await expect(missing()).rejects.toMatchObject({ code: '42P01' });
-    await db.transaction((tx) => tx.run(sql`create table later (id int)`));
+    await owner.query('create table later (id int)');
+    await owner.query('grant select on later to dwaso_service');
     expect(await missing()).toEqual([]);
     const divide = (by: number) => db.one(sql<{ n: number }>`select 6 / ${by}::int as n`);
     await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
@@ -89,7 +96,11 @@ describe('statements of one transaction', () => {
   });
 
   it('fail when the connection is lost, and the next ones have another', async () => {
-    const cut = db.transaction((tx) => tx.rows(sql`select pg_terminate_backend(pg_backend_pid())`));
+    const cut = db.transaction(async (tx) => {
+      const { pid } = await tx.one(sql<{ pid: number }>`select pg_backend_pid() as pid`);
+      await owner.query('select pg_terminate_backend($1)', [pid]);
+      await tx.rows(sql`select 1`);
+    });
     await expect(cut).rejects.toThrow();
     expect(await idsOf()).toEqual([1, 2]);
   });

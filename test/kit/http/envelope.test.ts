@@ -1,7 +1,6 @@
 import { request as send } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { sql } from '../../../src/kit/db/sql.ts';
 import type { Answer } from '../../service/api.ts';
 import { openBusiness } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
@@ -234,9 +233,8 @@ describe('what is no HTTP', () => {
 
 describe('our own failures', () => {
   it('are 500 with an id to ask about, and say nothing of the inside', async () => {
-    const { db } = api.service.deps;
     const business = await openBusiness(api);
-    await db.transaction((tx) => tx.run(sql`alter table api_keys rename column prefix to prefix_away`));
+    await api.owner.query('alter table api_keys rename column prefix to prefix_away');
     const list = await api.get(`/businesses/${business.id}/api-keys`, business.owner.token);
     const make = await api.post(
       `/businesses/${business.id}/api-keys`,
@@ -245,7 +243,7 @@ describe('our own failures', () => {
       true,
     );
     const credential = await api.get('/me', `dwaso_live_abcdefgh1234_${'a'.repeat(40)}`);
-    await db.transaction((tx) => tx.run(sql`alter table api_keys rename column prefix_away to prefix`));
+    await api.owner.query('alter table api_keys rename column prefix_away to prefix');
     for (const failed of [list, make, credential]) {
       expectRefusal(failed, 500, 'INTERNAL_ERROR');
       expect(failed.text).not.toMatch(/prefix|api_keys|select|column|\.ts|node_modules|stack/i);

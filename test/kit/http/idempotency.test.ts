@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const oneAddress = { PUBLIC_URL: 'http://dwaso.example' };
 const api = await startTestService(oneAddress, { database });
 const other = await startTestService(oneAddress, { database });
-const { db } = api.service.deps;
+const db = api.service.deps.db.service;
 
 const ama = await api.signIn();
 const body = { name: 'Ama Rentals', vertical: 'party-rentals' };
@@ -156,9 +156,9 @@ describe('what is not recorded', () => {
 
   it('a failure of ours leaves the key free', async () => {
     const key = randomUUID();
-    await db.transaction((tx) => tx.run(sql`alter table members rename to members_away`));
+    await api.owner.query('alter table members rename to members_away');
     const failed = await open(key);
-    await db.transaction((tx) => tx.run(sql`alter table members_away rename to members`));
+    await api.owner.query('alter table members_away rename to members');
     expect(refuse(failed)).toEqual([500, 'INTERNAL_ERROR']);
     expect(await recordsOf(key)).toEqual([]);
     const done = await open(key);

@@ -1,0 +1,105 @@
+import { Client } from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDb, type Reader } from '../../../src/kit/db/db.ts';
+import { sql } from '../../../src/kit/db/sql.ts';
+import { createDatabase } from '../../service/database.ts';
+
+const database = await createDatabase({ empty: true });
+const owner = new Client({ connectionString: database.url });
+await owner.connect();
+await owner.query(`
+  create table notes (business_id text not null, note text not null);
+  insert into notes select 'biz_' || n % 10, n from generate_series(1, 100) n;
+  grant select, insert on notes to dwaso_tenant;
+  grant select on notes to dwaso_service;
+  alter table notes enable row level security;
+  create policy of_tenant on notes to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+  create policy of_service on notes to dwaso_service using (true)`);
+
+const news = {
+  statement: () => {
+    throw new Error('nothing is told here');
+  },
+};
+const db = openDb({ url: database.url, max: 2, timeoutMs: 60_000, onError: () => {}, news });
+afterAll(async () => {
+  await db.close();
+  await owner.end();
+  await database.drop();
+});
+
+const owners = async (reader: Reader): Promise<string[]> =>
+  (await reader.rows(sql<{ id: string }>`select distinct business_id as id from notes order by 1`)).map(({ id }) => id);
+const EVERYBODY = Array.from({ length: 10 }, (_, n) => `biz_${n}`);
+
+describe('a scope', () => {
+  it('is kept by every read, however many share its connections with others', async () => {
+    const asked = Array.from({ length: 400 }, (_, n) => n);
+    const answers = await Promise.all(
+      asked.map((n) => {
+        const tenant = db.tenant(`biz_${n % 10}`);
+        if (n % 4 === 0) return owners(db.service);
+        return owners(n % 4 === 1 ? tenant : tenant.quick);
+      }),
+    );
+    for (const n of asked) expect(answers[n]).toEqual(n % 4 === 0 ? EVERYBODY : [`biz_${n % 10}`]);
+  });
+
+  it('is kept by transactions, and ends with them', async () => {
+    const seen = await Promise.all(
+      EVERYBODY.map((id) => db.tenant(id).transaction(async (tx) => [await owners(tx), await owners(tx)])),
+    );
+    expect(seen).toEqual(EVERYBODY.map((id) => [[id], [id]]));
+    expect(await db.service.transaction(owners)).toEqual(EVERYBODY);
+    for (let connection = 0; connection < 4; connection++) {
+      const { rows } = await db.pool.query(
+        "select current_user as role, current_setting('app.business_id') as tenant, (select count(*)::int from notes)",
+      );
+      expect(rows).toEqual([{ role: 'dwaso_tenant', tenant: '', count: 0 }]);
+    }
+  });
+
+  it('lets nothing be written for another', async () => {
+    const write = (id: string) =>
+      db.tenant('biz_1').transaction((tx) => tx.run(sql`insert into notes values (${id}, 'new')`));
+    await write('biz_1');
+    await expect(write('biz_2')).rejects.toThrow(/row-level security/);
+    await expect(db.public.rows(sql`select from notes`)).rejects.toThrow(/permission denied/);
+  });
+
+  it('that cannot be entered keeps its statement from running, and nobody else', async () => {
+    // Somebody took the entry away behind the driver's back.
+    const lost = openDb({ url: database.url, max: 1, timeoutMs: 60_000, onError: () => {}, news });
+    const tenant = lost.tenant('biz_1');
+    expect(await owners(tenant)).toEqual(['biz_1']);
+    const entry = await lost.pool.query(
+      "select name from pg_prepared_statements where statement like '%app.business_id%'",
+    );
+    await lost.pool.query(`deallocate ${entry.rows[0].name}`);
+    await expect(owners(tenant)).rejects.toThrow(/does not exist/);
+    await expect(tenant.rows({ text: 'select note from notes', values: [] })).rejects.toThrow(/does not exist/);
+    await expect(tenant.transaction(owners)).rejects.toThrow(/does not exist/);
+    expect(await owners(lost.service)).toEqual(EVERYBODY);
+    await lost.close();
+  });
+
+  it('that cannot be entered fails alone among many on one connection', async () => {
+    const impossible = 'biz\0';
+    const answers = await Promise.allSettled([
+      ...EVERYBODY.map((id) => owners(db.tenant(id).quick)),
+      owners(db.tenant(impossible).quick),
+      owners(db.tenant(impossible).quick),
+      ...EVERYBODY.map((id) => owners(db.tenant(id).quick)),
+    ]);
+    const expected = EVERYBODY.map((id) => ({ status: 'fulfilled', value: [id] }));
+    const refused = { status: 'rejected', reason: expect.objectContaining({ code: '22021' }) };
+    expect(answers).toEqual([...expected, refused, refused, ...expected]);
+  });
+
+  it('is that of the one who asked, also after a statement that failed', async () => {
+    const failing = db.tenant('biz_1').quick.rows(sql`select 1 / (select count(*) - count(*) from notes)`);
+    const [failed, after] = await Promise.allSettled([failing, owners(db.tenant('biz_2').quick)]);
+    expect(failed.status).toBe('rejected');
+    expect(after).toEqual({ status: 'fulfilled', value: ['biz_2'] });
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * What the roles beyond tenants may do, table by table and, where not all of a table is meant, column by column. Written
+ * by hand, so that nobody gives them more without saying so twice.
+ */
+export const GRANTS: Record<'dwaso_public' | 'dwaso_operator', readonly string[]> = {
+  dwaso_public: [
+    'areas: SELECT',
+    'blocks: SELECT (business_id, end_date, ends_at, provider_id, quantity, start_date, starts_at, unit_id)',
+    'bookings: SELECT (buffer_after_min, business_id, ends_at, hold_expires_at, id, provider_id, quantity, starts_at, status, unit_id)',
+    'business_hours: SELECT',
+    'businesses: SELECT (address, area_id, assistant_answering, assistant_number, booking_shape, family, from_price_pesewas, id, lat, listed, lng, name, offer_text, photo_ids, pin, policies, rating, rating_count, rating_sum, service_location, slug, status, vertical)',
+    'closures: SELECT (business_id, end_date, start_date)',
+    'provider_services: SELECT',
+    'providers: SELECT (active, business_id, deleted_at, id, schedule)',
+    'refs: SELECT',
+    'services: SELECT (active, buffer_after_min, business_id, deleted_at, duration_min, id)',
+    'unit_days: SELECT (business_id, date, taken, unit_id)',
+    'units: SELECT (active, business_id, deleted_at, id, name, quantity)',
+    'uploads: SELECT (business_id, content_type, height, id, width)',
+    'vertical_profiles: SELECT',
+  ],
+  dwaso_operator: [
+    'api_keys: INSERT',
+    'api_keys: SELECT (business_id, created_at, environment, id, last_used_at, name, prefix, revoked_at, scopes)',
+    'areas: SELECT',
+    'audit_log: INSERT',
+    'audit_log: SELECT',
+    'bookings: SELECT (business_id, status)',
+    'businesses: SELECT',
+    'businesses: UPDATE (listing_lock_at, listing_lock_reason, listing_visibility, status, updated_at)',
+    'customers: SELECT (business_id)',
+    'extras: SELECT (business_id)',
+    'idempotency_keys: INSERT',
+    'idempotency_keys: SELECT',
+    'idempotency_keys: UPDATE',
+    'invoices: SELECT (amount_pesewas, business_id, paid_at, status)',
+    'members: SELECT',
+    'payments: SELECT (amount_pesewas, booking_id, business_id, paid_at)',
+    'providers: SELECT (business_id, deleted_at)',
+    'refunds: SELECT (amount_pesewas, booking_id, business_id, created_at, status)',
+    'services: SELECT (business_id, deleted_at)',
+    'units: SELECT (business_id, deleted_at)',
+    'uploads: SELECT (business_id, height, id, width)',
+    'usage_meters: SELECT',
+    'users: SELECT (id, name)',
+    'vertical_profiles: INSERT',
+    'vertical_profiles: SELECT',
+    'vertical_profiles: UPDATE',
+  ],
+};
+
+/** Tables that belong to no business. What is in them is nobody's, or is kept by the service for itself. */
+export const SHARED = [
+  'areas',
+  'gateway_notices',
+  'idempotency_keys',
+  'invoice_counters',
+  'operators',
+  'refresh_tokens',
+  'schema_migrations',
+  'session_families',
+  'simulator_charges',
+  'simulator_refunds',
+  'users',
+  'vertical_profiles',
+];

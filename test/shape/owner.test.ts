@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, expect, inject, it } from 'vitest';
+import { MIGRATIONS } from '../../src/deps.ts';
+import { openDb } from '../../src/kit/db/db.ts';
+import { migrate } from '../../src/kit/db/migrate.ts';
+import { sql } from '../../src/kit/db/sql.ts';
+import { createDatabase } from '../service/database.ts';
+
+/** The owner of a managed database: no superuser, no right to make roles; an administrator prepared what it needs. */
+const name = `dwaso_owner_${randomBytes(6).toString('hex')}`;
+const password = randomBytes(12).toString('hex');
+const database = await createDatabase({ empty: true });
+
+async function asking(url: string, ...statements: string[]): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: unknown[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const url = new URL(database.url);
+url.username = name;
+url.password = password;
+await asking(
+  database.url,
+  `create role ${name} login password '${password}'`,
+  `grant dwaso_tenant, dwaso_public, dwaso_operator, dwaso_service to ${name}`,
+  `alter database ${url.pathname.slice(1)} owner to ${name}`,
+  'create extension cube',
+  'create extension earthdistance',
+);
+const news = {
+  statement: () => {
+    throw new Error('nothing is told here');
+  },
+};
+const db = openDb({ url: url.href, max: 2, timeoutMs: 60_000, news, onError: () => {} });
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+  await asking(inject('serverUrl'), `drop role ${name}`);
+});
+
+it('an owner without special rights migrates, sees all rows when it moves data, and the service none of others', async () => {
+  await migrate({ url: url.href, directory: MIGRATIONS, log: () => {} });
+  await migrate({ url: url.href, directory: MIGRATIONS, log: () => {} });
+  await asking(
+    url.href,
+    `insert into vertical_profiles values ('tents', 'Tents', 'RENTALS', 'UNIT_PER_DAY', '{}', '[]', '{}', '[]', '', true,
+      now(), now())`,
+    `insert into businesses (id, name, slug, vertical, family, booking_shape, policies, created_at, updated_at)
+      select 'biz_' || n, 'Tent', 'tent-' || n, 'tents', 'RENTALS', 'UNIT_PER_DAY', '{}', now(), now()
+      from generate_series(1, 3) n`,
+  );
+  expect(await asking(url.href, "update businesses set name = 'Moved' returning id")).toHaveLength(3);
+  const seen = sql`select id, name from businesses`;
+  expect(await db.tenant('biz_2').rows(seen)).toEqual([{ id: 'biz_2', name: 'Moved' }]);
+  expect(await db.service.rows(seen)).toHaveLength(3);
+  expect((await db.pool.query('select from businesses')).rows).toEqual([]);
+});
