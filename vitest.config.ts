@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // These have a command of their own: `npm run test:faults`.
+    exclude: ['test/faults/**'],
     globalSetup: ['test/service/global-setup.ts'],
     isolate: false,
     // Much of a test's time is spent waiting for a database, so more run at once than there are cores.

@@ -18,6 +18,7 @@ import { extraRoutes } from './features/extras/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { marketplaceRoutes } from './features/marketplace/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
+import { followDevClock } from './features/operations/follow-clock.ts';
 import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
 import { operatorRoutes } from './features/operators/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
@@ -104,6 +105,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     metrics,
     limitByAddress: limitByAddress(kit),
   });
+  followDevClock(deps);
   await app.register(async (scope) => {
     // A worker is watched like any process, but serves nobody.
     const routes = config.role === 'worker' ? operationRoutes(deps) : allRoutes(deps);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, MAX_TIMEOUT_MS, readConfig } from './config.ts';
 import { createDeps, type Deps, MIGRATIONS, startDatabase } from './deps.ts';
 import { describeDifference, reconcile } from './features/payments/index.ts';
 import { grantOperator, listOperators, revokeOperator } from './features/people/index.ts';
@@ -31,7 +31,8 @@ class UsageError extends Error {}
 
 /** Works on DATABASE_URL, on the PostgreSQL of a service that runs on DATA_DIR, or else on one started for the moment. */
 async function configured(): Promise<Config> {
-  const config = readConfig(process.env);
+  // Whoever looks at everything there is may take as long as it takes.
+  const config = { ...readConfig(process.env), databaseTimeoutMs: MAX_TIMEOUT_MS };
   if (config.databaseUrl) return config;
   return { ...config, databaseUrl: await findEmbedded(resolve(config.dataDir)) };
 }

@@ -1,6 +1,9 @@
 /** Every environment variable, read and checked once, at start. A bad one stops the start with one clear line. */
 export class ConfigError extends Error {}
 
+/** The longest that a timer can be set to. */
+export const MAX_TIMEOUT_MS = 2_147_483_647;
+
 export interface Config {
   production: boolean;
   host: string;
@@ -11,6 +14,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   databasePoolSize: number;
+  databaseTimeoutMs: number;
   /** A replica for public reads, and how far it may be behind. */
   databaseReadUrl: string | null;
   databaseReadMaxLagMs: number;
@@ -124,6 +128,7 @@ export function readConfig(env: Environment): Config {
     dataDir: text('DATA_DIR') ?? './.data',
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: whole('DATABASE_POOL_SIZE', 10, 2, 500),
+    databaseTimeoutMs: whole('DATABASE_TIMEOUT_MS', 60_000, 100, MAX_TIMEOUT_MS),
     databaseReadUrl: url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     databaseReadMaxLagMs: whole('DATABASE_READ_MAX_LAG_MS', 2_000, 100, 600_000),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),

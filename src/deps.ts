@@ -83,6 +83,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
     const db = openDb({
       url,
       max: config.databasePoolSize,
+      timeoutMs: config.databaseTimeoutMs,
       news: bus,
       onError: (error) => log.warn({ err: error, part: 'db' }, 'an idle database connection was lost'),
       replica: replicaOf(config, log),

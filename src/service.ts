@@ -5,7 +5,7 @@ import { createDeps, type Deps } from './deps.ts';
 import { keepUsageFlushed } from './features/api-keys/index.ts';
 import { loadShippedAreas } from './features/areas/index.ts';
 import { loadShippedVerticals } from './features/verticals/index.ts';
-import { allTasks, allWatches } from './jobs.ts';
+import { allWatches } from './jobs.ts';
 import { startWorker, type Worker } from './kit/jobs/jobs.ts';
 import { createLog, type Log } from './kit/log.ts';
 
@@ -42,7 +42,7 @@ export async function startService(config: Config, log: Log = createLog(config.l
     app = await createApp(deps);
     await app.listen({ host: config.host, port: config.port });
     if (config.role !== 'api') {
-      worker = await startWorker({ url: deps.databaseUrl, tasks: allTasks(deps), watches: allWatches(deps), log });
+      worker = startWorker({ watches: allWatches(deps), log });
     }
   } catch (error) {
     await stop();

@@ -42,6 +42,8 @@ const STATUS: Record<string, string> = {
 export interface World {
   quantities: Map<string, number>;
   bufferMin: number;
+  /** Money may have come after a hold had ended, and taken its time again. */
+  lateMoney?: boolean;
 }
 
 /** Every piece-of-a-day or minute a booking takes. */
@@ -53,7 +55,8 @@ function* cells({ unitId, providerId, startsAt, endsAt }: Told['booking'], buffe
       yield `${providerId} ${time}`;
 }
 
-export async function check(sql: Client, businessId: string, { quantities, bufferMin }: World): Promise<string[]> {
+export async function check(sql: Client, businessId: string, world: World): Promise<string[]> {
+  const { quantities, bufferMin, lateMoney = false } = world;
   const faults: string[] = [];
   const { rows } = await sql.query(
     `select sequence::int, type, created_at::text as at, data -> 'booking' as booking from events
@@ -73,12 +76,15 @@ export async function check(sql: Client, businessId: string, { quantities, buffe
   };
   for (const [index, { sequence, type, booking, at }] of told.entries()) {
     if (sequence !== index + 1) faults.push(`the event after ${index} has the number ${sequence}`);
+    if (!type.startsWith('booking.')) continue;
     const before = living.get(booking.id);
     const phase = before?.phase ?? '';
-    if (!MAY_FOLLOW[phase]?.includes(type)) faults.push(`${booking.id}: ${type} after ${before?.last ?? 'nothing'}`);
+    const revived = lateMoney && phase === 'booking.expired' && type === 'booking.confirmed';
+    if (!revived && !MAY_FOLLOW[phase]?.includes(type))
+      faults.push(`${booking.id}: ${type} after ${before?.last ?? 'nothing'}`);
     if (type === 'booking.expired' && Date.parse(at) < Date.parse(booking.holdExpiresAt ?? ''))
       faults.push(`${booking.id} expired before its time`);
-    if (before) change(before.booking, -1, sequence);
+    if (before && !ENDS.has(phase)) change(before.booking, -1, sequence);
     if (!ENDS.has(type)) change(booking, 1, sequence);
     const kept = type === 'booking.rescheduled' ? phase : type;
     living.set(booking.id, { last: type, phase: kept, booking });

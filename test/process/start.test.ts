@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '../service/database.ts';
@@ -40,24 +39,6 @@ describe('a start that cannot be', () => {
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/EADDRINUSE/);
-  });
-});
-
-describe('ten processes on one empty database', () => {
-  it('start together and all become ready', async () => {
-    const database = await createDatabase({ empty: true });
-    const services = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        startProcess(database, { DATABASE_POOL_SIZE: '2', DATA_DIR: join(tmpdir(), `dwaso-ten-${process.pid}`) }),
-      ),
-    );
-    const areas = await Promise.all(services.map((service) => service.get('/areas')));
-    expect(new Set(areas.map(({ text }) => text)).size).toBe(1);
-    expect(areas[0]?.data.length).toBeGreaterThan(150);
-    for (const { child } of services) child.kill('SIGTERM');
-    for (const { code, stderr } of await Promise.all(services.map(({ ended }) => ended)))
-      expect([code, stderr]).toEqual([0, '']);
-    await database.drop();
   });
 });
 

@@ -20,6 +20,7 @@ export interface CallOptions {
   /** Sent as Idempotency-Key; `true` makes one up. */
   key?: string | true;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 }
 
 export interface Person {
@@ -48,7 +49,7 @@ export function apiOf(url: string): Api {
     const headers: Record<string, string> = { ...options.headers };
     if (options.token) headers['authorization'] = `Bearer ${options.token}`;
     if (options.key) headers['idempotency-key'] = options.key === true ? randomUUID() : options.key;
-    const sent: RequestInit = { method, headers, redirect: 'manual' };
+    const sent: RequestInit = { method, headers, redirect: 'manual', signal: options.signal ?? null };
     if (options.body !== undefined) {
       if (typeof options.body === 'string' || options.body instanceof FormData || options.body instanceof Uint8Array) {
         sent.body = options.body as NonNullable<RequestInit['body']>;

@@ -14,18 +14,17 @@ export interface Outcome {
   stderr: string;
 }
 
-export interface ServiceProcess extends Api {
+export interface NodeProcess {
   child: ChildProcess;
   output: () => { stdout: string; stderr: string };
   /** Ends with the process. */
   ended: Promise<Outcome>;
 }
 
-/** Runs a file of the project as a process of its own, with nothing inherited but the PATH. */
-export function runNode(
-  args: string[],
-  env: Record<string, string>,
-): { child: ChildProcess; ended: Promise<Outcome>; output: ServiceProcess['output'] } {
+export interface ServiceProcess extends Api, NodeProcess {}
+
+/** A file of the project as a process of its own, with nothing inherited but the PATH; whoever starts it ends it. */
+export function spawnNode(args: string[], env: Record<string, string>): NodeProcess {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: {
@@ -43,11 +42,37 @@ export function runNode(
   const ended = new Promise<Outcome>((resolve) =>
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr })),
   );
+  return { child, ended, output: () => ({ stdout, stderr }) };
+}
+
+/** The same, ended with the tests of the file. */
+export function runNode(args: string[], env: Record<string, string>): NodeProcess {
+  const started = spawnNode(args, env);
+  const { child, ended } = started;
   afterAll(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await ended;
   });
-  return { child, ended, output: () => ({ stdout, stderr }) };
+  return started;
+}
+
+/** Until the service answers that it is ready; one that ends instead is an error. */
+export async function untilReady(url: string, ended: Promise<Outcome>): Promise<void> {
+  const died = ended.then(({ stdout, stderr }) =>
+    Promise.reject(new Error(`The service ended: ${stderr || stdout.slice(-2_000)}`)),
+  );
+  died.catch(() => {});
+  let over = false;
+  const ready = async () => {
+    while (!over) {
+      const answer = await fetch(`${url}/ready`).catch(() => null);
+      if (answer?.status === 200) return;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  };
+  await Promise.race([ready(), died]).finally(() => {
+    over = true;
+  });
 }
 
 /** A service in a process of its own, ready to answer. */
@@ -56,17 +81,8 @@ export async function startProcess(
   overrides: Record<string, string> = {},
 ): Promise<ServiceProcess> {
   const environment = await testEnvironment(database, overrides);
-  const { child, ended, output } = runNode(['src/main.ts'], environment);
+  const started = runNode(['src/main.ts'], environment);
   const url = `http://127.0.0.1:${environment.PORT}`;
-  const died = ended.then(({ stderr }) => Promise.reject(new Error(`The service ended: ${stderr}`)));
-  died.catch(() => {});
-  const ready = async () => {
-    for (;;) {
-      const answer = await fetch(`${url}/ready`).catch(() => null);
-      if (answer?.status === 200) return;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-  };
-  await Promise.race([ready(), died]);
-  return { ...apiOf(url), child, ended, output };
+  await untilReady(url, started.ended);
+  return { ...apiOf(url), ...started };
 }

@@ -40,7 +40,7 @@ const news = {
     throw new Error('nothing is told here');
   },
 };
-const db = openDb({ url: url.href, max: 2, news, onError: () => {} });
+const db = openDb({ url: url.href, max: 2, timeoutMs: 60_000, news, onError: () => {} });
 afterAll(async () => {
   await db.close();
   await database.drop();

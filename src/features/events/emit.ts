@@ -42,6 +42,9 @@ export interface NewEvent {
   now: Temporal.Instant;
 }
 
+/** A new delivery is due at once, also where the clock of the process that emits it is ahead of the worker's. */
+const dueAt = (now: Temporal.Instant): Fragment => fragment`least(${now}::timestamptz, clock_timestamp())`;
+
 /**
  * The event, and a delivery for every endpoint that wants it, as common table expressions of a statement that makes it
  * true; `when` says whether it came true. The business's counter is locked from there until the commit. Whoever has
@@ -63,7 +66,7 @@ export function eventExpressions(
         (business_id, id, endpoint_id, event_sequence, event_id, event_type, next_attempt_at, created_at)
       select ${businessId}::text, 'dlv_' || substr(${id}::text, 5, 10)
           || right(replace(gen_random_uuid()::text, '-', ''), 16),
-        subscriber.id, event.sequence, ${id}::text, ${type}::text, ${now}::timestamptz, ${now}::timestamptz
+        subscriber.id, event.sequence, ${id}::text, ${type}::text, ${dueAt(now)}, ${now}::timestamptz
       from event, subscriber
     )`;
   return fragment`
@@ -103,6 +106,6 @@ export async function emitPing(
     )
     insert into webhook_deliveries
       (business_id, id, endpoint_id, event_sequence, event_id, event_type, next_attempt_at, created_at)
-    select ${businessId}, ${deliveryId}, ${endpointId}, sequence, ${id}, 'ping', ${now}, ${now} from event`);
+    select ${businessId}, ${deliveryId}, ${endpointId}, sequence, ${id}, 'ping', ${dueAt(now)}, ${now} from event`);
   return deliveryId;
 }

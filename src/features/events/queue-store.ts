@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts';
-import { sql } from '../../kit/db/sql.ts';
+import { type Fragment, fragment, sql } from '../../kit/db/sql.ts';
 
 /** The queue of deliveries: who has work due, taking it, and putting down what came of it. */
 
@@ -35,6 +35,10 @@ export interface Outcome {
   durationMs: number;
 }
 
+/** By the service's clock, which may be moved, or by the database's: a clock that is behind holds up nothing. */
+const isDue = (at: Fragment, now: Temporal.Instant): Fragment =>
+  fragment`${at} <= greatest(${now}::timestamptz, clock_timestamp())`;
+
 /**
  * Endpoints with something due, each locked until the commit, so that two workers never fill the same one at once.
  * Walks from endpoint to endpoint by the queue's index: the cost is by endpoint, not by waiting delivery.
@@ -53,7 +57,7 @@ export const lockDueEndpoints = (tx: Tx, now: Temporal.Instant, limit: number): 
     )
     select e.id, e.business_id as "businessId"
     from head join webhook_endpoints e on e.id = head.endpoint_id and e.business_id = head.business_id
-    where head.next_attempt_at <= ${now} and e.enabled
+    where ${isDue(fragment`head.next_attempt_at`, now)} and e.enabled
     order by head.next_attempt_at limit ${limit}
     for no key update of e skip locked`);
 
@@ -82,7 +86,7 @@ export const claimDeliveries = (
           select id, business_id, next_attempt_at, coalesce(leased_until > clock_timestamp(), false) as leased
           from webhook_deliveries
           where endpoint_id = wanted.endpoint_id and business_id = wanted.business_id
-            and status = 'PENDING' and not paused and next_attempt_at <= ${options.now}
+            and status = 'PENDING' and not paused and ${isDue(fragment`next_attempt_at`, options.now)}
           order by next_attempt_at limit 40
         ) oldest
       ) head

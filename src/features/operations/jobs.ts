@@ -1,13 +1,11 @@
 import type { Deps } from '../../deps.ts';
 import { deleteOldRecords } from '../../kit/http/idempotency.ts';
-import type { Task } from '../../kit/jobs/jobs.ts';
+import type { Watch } from '../../kit/jobs/jobs.ts';
 
-export const idempotencyTasks = (deps: Deps): Task[] => [
+export const idempotencyWatches = ({ db, clock }: Deps): Watch[] => [
   {
     name: 'idempotency.forget-old',
-    cron: '*/10 * * * *',
-    async run() {
-      while ((await deps.db.service.transaction((tx) => deleteOldRecords(tx, deps.clock.now()))) > 0);
-    },
+    everyMs: 10 * 60_000,
+    run: async () => ((await db.service.transaction((tx) => deleteOldRecords(tx, clock.now()))) > 0 ? 'more' : 'done'),
   },
 ];

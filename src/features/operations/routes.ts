@@ -65,7 +65,6 @@ export const operationRoutes = (deps: Deps): AnyRoute[] => [
 /** Time travel while developing; only where the identity provider is the development one. */
 export function devClockRoutes(deps: Deps): AnyRoute[] {
   if (deps.config.identity.provider !== 'dev') return [];
-  deps.bus.on('clock', (offset) => deps.clock.moveTo(Number(offset)));
   return [
     write({
       id: 'setDevClock',

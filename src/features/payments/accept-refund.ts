@@ -1,16 +1,13 @@
 import type { Tx } from '../../kit/db/db.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs/jobs.ts';
 import type { Actor } from '../events/index.ts';
 import type { PaymentRow } from './schemas.ts';
 import { addRefund } from './store.ts';
 import { tellPayment } from './tell.ts';
 
-export const REFUND_TASK = 'payments.refund';
-
 /**
- * Promises money back: it counts as refunded from here on. By hand it is done at once; through a gateway a task asks for
- * it after the commit. The caller holds the lock on the booking and knows that so much is left.
+ * Promises money back: it counts as refunded from here on. By hand it is done at once; a gateway is asked for it
+ * after the commit. The caller holds the lock on the booking and knows that so much is left.
  */
 export async function acceptRefund(
   tx: Tx,
@@ -25,5 +22,4 @@ export async function acceptRefund(
   const row = { id, businessId, paymentId: payment.id, bookingId, status, gatewayRefundId: null, checks: 0, ...refund };
   await addRefund(tx, row, context.now);
   if (byHand) await tellPayment(tx, 'payment.refunded', payment, refund.by, context);
-  else await enqueue(tx, REFUND_TASK, { businessId, refundId: id });
 }

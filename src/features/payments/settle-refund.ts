@@ -5,7 +5,6 @@ import { LEASE, nextAttemptAt } from './patience.ts';
 import type { GatewayName, PaymentRow } from './schemas.ts';
 import {
   claimDueRefunds,
-  claimRefund,
   endRefund,
   findPayment,
   findPaymentByReference,
@@ -65,14 +64,6 @@ async function send(deps: Deps, refund: RefundRow, now: Temporal.Instant): Promi
       await deps.db.tenant(refund.businessId).transaction((tx) => postponeRefund(tx, refund, null, next));
     } else throw error;
   }
-}
-
-export async function sendRefund(deps: Deps, businessId: string, refundId: string): Promise<void> {
-  const now = deps.clock.now();
-  const refund = await deps.db
-    .tenant(businessId)
-    .transaction((tx) => claimRefund(tx, businessId, refundId, now, now.add(LEASE)));
-  if (refund) await send(deps, refund, now);
 }
 
 const BATCH = 10;

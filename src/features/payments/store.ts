@@ -108,17 +108,6 @@ export const claimDueRefunds = (
       order by next_check_at limit ${limit} for update skip locked)
     returning ${REFUND}`);
 
-export const claimRefund = (
-  tx: Tx,
-  businessId: string,
-  id: string,
-  now: Temporal.Instant,
-  until: Temporal.Instant,
-): Promise<RefundRow | null> =>
-  tx.maybe(sql<RefundRow>`
-    update refunds set next_check_at = ${until}, checks = checks + 1
-    where business_id = ${businessId} and id = ${id} and next_check_at <= ${now} returning ${REFUND}`);
-
 export const listPendingRefunds = (db: Reader, businessId: string, paymentId: string): Promise<RefundRow[]> =>
   db.rows(sql<RefundRow>`
     select ${REFUND} from refunds

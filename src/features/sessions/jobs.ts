@@ -1,13 +1,12 @@
 import type { Deps } from '../../deps.ts';
-import type { Task } from '../../kit/jobs/jobs.ts';
+import type { Watch } from '../../kit/jobs/jobs.ts';
 import { deleteEndedFamilies } from './store.ts';
 
-export const sessionTasks = (deps: Deps): Task[] => [
+export const sessionWatches = ({ db, clock }: Deps): Watch[] => [
   {
     name: 'sessions.forget-ended',
-    cron: '17 3 * * *',
-    async run() {
-      while ((await deps.db.service.transaction((tx) => deleteEndedFamilies(tx, deps.clock.now()))) > 0);
-    },
+    everyMs: 24 * 3_600_000,
+    run: async () =>
+      (await db.service.transaction((tx) => deleteEndedFamilies(tx, clock.now()))) > 0 ? 'more' : 'done',
   },
 ];

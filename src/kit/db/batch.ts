@@ -1,4 +1,5 @@
 import type { Client, PoolClient, Submittable } from 'pg';
+import { expectAnswer } from './patience.ts';
 import type { Parameter, Statement } from './sql.ts';
 import { typeParsers } from './types.ts';
 
@@ -179,14 +180,16 @@ class Batch implements Submittable {
 export class Line {
   readonly #client: Client | PoolClient;
   readonly #independent: boolean;
+  readonly #patienceMs: number;
   #waiting: Asked[] = [];
   #leaving = false;
   #underWay = false;
 
   /** Statements that are `independent` of each other are asked again when another's failure had them skipped. */
-  constructor(client: Client | PoolClient, { independent }: { independent: boolean }) {
+  constructor(client: Client | PoolClient, options: { independent: boolean; patienceMs: number }) {
     this.#client = client;
-    this.#independent = independent;
+    this.#independent = options.independent;
+    this.#patienceMs = options.patienceMs;
   }
 
   ask<Row>(statement: Statement<Row>, enter?: Statement): Promise<Outcome<Row>> {
@@ -213,12 +216,10 @@ export class Line {
       const kept = (outcome: Outcome) => void outcomes.push(outcome);
       const asked = statements.map((statement) => ({ statement, resolve: kept, reject }));
       // What was done counts only when the server is ready again: until then even the commit can fail.
-      this.#client.query(
-        new Batch(
-          asked,
-          (_skipped, error) => reject(error),
-          () => resolve(outcomes),
-        ),
+      this.#send(
+        asked,
+        (_skipped, error) => reject(error),
+        () => resolve(outcomes),
       );
     });
   }
@@ -237,6 +238,15 @@ export class Line {
       this.#underWay = false;
       this.#leave();
     };
-    this.#client.query(new Batch(asked, skipped, ended));
+    this.#send(asked, skipped, ended);
+  }
+
+  #send(asked: readonly Asked[], skipped: (asked: readonly Asked[], error: Error) => void, ended: () => void): void {
+    const answered = expectAnswer(this.#client, this.#patienceMs);
+    const done = () => {
+      answered();
+      ended();
+    };
+    this.#client.query(new Batch(asked, skipped, done));
   }
 }

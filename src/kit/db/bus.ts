@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { StaleNews } from './db.ts';
+import { expectAnswer } from './patience.ts';
 import { NOBODY } from './scope.ts';
 import { sql } from './sql.ts';
 
@@ -23,6 +24,8 @@ const REPLIES = 'dwaso_heard_';
 const LISTENERS = 0x64776173;
 /** A process that does not answer for so long is stuck, and serves nobody either. */
 const PATIENCE_MS = 1_000;
+/** How often the listening connection is asked whether it is there, and how long it may take to say so. */
+const PULSE_MS = 5_000;
 
 export async function openBus(options: { url: string; onError: (error: Error) => void }): Promise<Bus> {
   const hearers = new Map<string, ((id: string) => void)[]>();
@@ -33,6 +36,7 @@ export async function openBus(options: { url: string; onError: (error: Error) =>
   let closed = false;
   let listening = false;
   let retry: NodeJS.Timeout | undefined;
+  let pulse: NodeJS.Timeout | undefined;
 
   const forget = () => {
     for (const reset of resetters) reset();
@@ -76,6 +80,13 @@ export async function openBus(options: { url: string; onError: (error: Error) =>
     listening = true;
   }
 
+  /** A connection that fell silent brings no news and does not say so: it is asked now and then. */
+  async function feelPulse(asked: Client): Promise<void> {
+    const answered = expectAnswer(asked, PULSE_MS);
+    await asked.query('select 1').catch(() => {});
+    answered();
+  }
+
   async function reconnect(): Promise<void> {
     retry = undefined;
     try {
@@ -87,6 +98,8 @@ export async function openBus(options: { url: string; onError: (error: Error) =>
   }
 
   await connect();
+  pulse = setInterval(() => client && listening && feelPulse(client), PULSE_MS);
+  pulse.unref();
 
   return {
     on(topic, hear) {
@@ -128,6 +141,7 @@ export async function openBus(options: { url: string; onError: (error: Error) =>
     async close() {
       closed = true;
       clearTimeout(retry);
+      clearInterval(pulse);
       await client?.end();
     },
   };

@@ -2,7 +2,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { AppError } from '../errors.ts';
 import { Line, type Outcome } from './batch.ts';
 import { isConnectionFailure } from './connection-failure.ts';
-import { type Lanes, openLanes } from './lanes.ts';
+import { openLanes } from './lanes.ts';
 import { openPool } from './pool.ts';
 import { openReplica, type ReplicaOptions } from './replica.ts';
 import { NOBODY, ofOperator, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
@@ -33,7 +33,7 @@ export interface Db extends Reader {
    * must do nothing that cannot be done again.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For reads that are always short: they share a few connections and travel together. */
+  /** For reads that are always short: those of tenants share a few connections and travel together. */
   readonly quick: Reader;
 }
 
@@ -115,6 +115,8 @@ function readerOver(query: Query): Reader {
 export function openDb(options: {
   url: string;
   max: number;
+  /** How long a statement may take before its connection is given up. */
+  timeoutMs: number;
   onError: (error: Error) => void;
   news: StaleNews;
   replica?: ReplicaOptions | null;
@@ -133,29 +135,45 @@ export function openDb(options: {
     if (!closing) options.onError(error);
   };
   const pool = openPool({ ...connection, max: options.max }, complain);
-  const lanes = openLanes(connection, complain);
-  const as = (scope: Scope) => dbOver(pool, lanes, scope, options.news);
-  const written = async () => (await lanes.query(SERVICE, LOG_END)).rows[0]?.position ?? '';
+  const connections = { pool, patienceMs: options.timeoutMs };
+  const lanes = openLanes(connection, options.timeoutMs, complain);
+  const pooled =
+    (scope: Scope): Query =>
+    (statement) =>
+      alone(connections, scope, statement);
+  /** Only tenants share connections: in a message of several, a role that one entered would be that of the next. */
+  const shared =
+    (scope: Scope): Query =>
+    (statement) =>
+      lanes.query(scope, statement);
+  const as = (scope: Scope) => dbOver(connections, scope, pooled(scope), options.news);
+  const written = async () => (await alone(connections, SERVICE, LOG_END)).rows[0]?.position ?? '';
   const replica = options.replica
     ? openReplica({ ...options.replica, connection: { ...connection, max: options.max }, written, complain })
     : null;
-  const relaxed = (scope: Scope): Relaxed => {
-    if (!replica) return as(scope);
-    const over = (primary: Query) => readerOver((statement) => replica.query(scope, statement, primary));
-    return {
-      ...over((statement) => alone(pool, scope, statement)),
-      quick: over((statement) => lanes.query(scope, statement)),
-    };
+  const relaxed = (scope: Scope, quick: Query): Relaxed => {
+    const over = (primary: Query) =>
+      readerOver(replica ? (statement) => replica.query(scope, statement, primary) : primary);
+    return { ...over(pooled(scope)), quick: over(quick) };
   };
 
   return {
-    tenant: (id, caller = '') => as(ofTenant(id, caller)),
+    tenant(id, caller = '') {
+      const scope = ofTenant(id, caller);
+      return dbOver(connections, scope, shared(scope), options.news);
+    },
     public: as(PUBLIC),
     operator: (caller = '') => as(ofOperator(caller)),
     service: as(SERVICE),
-    relaxed: { tenant: (id) => relaxed(ofTenant(id, '')), public: relaxed(PUBLIC) },
+    relaxed: {
+      tenant(id) {
+        const scope = ofTenant(id, '');
+        return relaxed(scope, shared(scope));
+      },
+      public: relaxed(PUBLIC, pooled(PUBLIC)),
+    },
     async ping() {
-      await pool.query('select 1');
+      await alone(connections, SERVICE, sql`select 1`);
     },
     pool,
     async close() {
@@ -167,12 +185,21 @@ export function openDb(options: {
   };
 }
 
-function dbOver(pool: Pool, lanes: Lanes, scope: Scope, news: StaleNews): Db {
+/** Connections, and how long an answer on them is waited for. */
+interface Connections {
+  pool: Pool;
+  patienceMs: number;
+}
+
+const lineOf = (client: PoolClient, { patienceMs }: Connections) =>
+  new Line(client, { independent: false, patienceMs });
+
+function dbOver(connections: Connections, scope: Scope, quick: Query, news: StaleNews): Db {
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let races = 0;
     for (let tries = 1; ; tries++) {
       try {
-        return await attempt(pool, scope, news, work);
+        return await attempt(connections, scope, news, work);
       } catch (error) {
         if (error instanceof LostRace) {
           if (++races === MAX_RACES) throw error.otherwise;
@@ -187,17 +214,21 @@ function dbOver(pool: Pool, lanes: Lanes, scope: Scope, news: StaleNews): Db {
     }
   }
   return {
-    ...readerOver((statement) => alone(pool, scope, statement)),
+    ...readerOver((statement) => alone(connections, scope, statement)),
     transaction,
-    quick: readerOver((statement) => lanes.query(scope, statement)),
+    quick: readerOver(quick),
   };
 }
 
-async function alone<Row>(pool: Pool, { enter }: Scope, statement: Statement<Row>): Promise<Outcome<Row>> {
-  const client = await pool.connect();
+async function alone<Row>(
+  connections: Connections,
+  { enter }: Scope,
+  statement: Statement<Row>,
+): Promise<Outcome<Row>> {
+  const client = await connections.pool.connect();
   let broken: Error | undefined;
   try {
-    return await new Line(client, { independent: false }).ask(statement, enter);
+    return await lineOf(client, connections).ask(statement, enter);
   } catch (error) {
     if (isConnectionFailure(error)) broken = error as Error;
     throw error;
@@ -207,7 +238,7 @@ async function alone<Row>(pool: Pool, { enter }: Scope, statement: Statement<Row
 }
 
 async function attempt<T>(
-  pool: Pool,
+  connections: Connections,
   { enter }: Scope,
   staleNews: StaleNews,
   work: (tx: Tx) => Promise<T>,
@@ -219,8 +250,8 @@ async function attempt<T>(
   const last: Statement[] = [];
 
   async function open(): Promise<Line> {
-    client = await pool.connect();
-    return new Line(client, { independent: false });
+    client = await connections.pool.connect();
+    return lineOf(client, connections);
   }
   async function begin(): Promise<Line> {
     const line = await open();

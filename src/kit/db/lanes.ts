@@ -18,7 +18,7 @@ type Lane = { client: Client; line: Line };
 const LANES = 2;
 const PATIENCE_MS = 5_000;
 
-export function openLanes(config: ClientConfig, onError: (error: Error) => void): Lanes {
+export function openLanes(config: ClientConfig, patienceMs: number, onError: (error: Error) => void): Lanes {
   const lanes: (Promise<Lane> | undefined)[] = Array.from({ length: LANES }, () => undefined);
   let turn = 0;
 
@@ -39,7 +39,7 @@ export function openLanes(config: ClientConfig, onError: (error: Error) => void)
       forget();
       throw error;
     }
-    return { client, line: new Line(client, { independent: true }) };
+    return { client, line: new Line(client, { independent: true, patienceMs }) };
   }
 
   return {

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runMigrations as migrateJobs } from 'graphile-worker';
 import { Client } from 'pg';
-import { quietPool } from '../jobs/pool.ts';
 
 /** Any constant will do: it only has to be the same in every process that migrates. */
 const LOCK = 7_263_548_120;
@@ -46,17 +44,7 @@ export async function migrate(options: {
       }
       options.log(`Applied migration ${name}`);
     }
-    await migrateJobsOnce(options.url);
   } finally {
     await client.end();
-  }
-}
-
-async function migrateJobsOnce(url: string): Promise<void> {
-  const pool = quietPool({ connectionString: url, max: 1 });
-  try {
-    await migrateJobs({ pgPool: pool });
-  } finally {
-    await pool.end();
   }
 }

@@ -63,7 +63,9 @@ export function openReplica(
     async query(scope, statement, askPrimary) {
       if (!freshness.isFresh()) return askPrimary(statement);
       try {
-        return await within(reads, (client) => new Line(client, { independent: false }).ask(statement, scope.enter));
+        return await within(reads, (client) =>
+          new Line(client, { independent: false, patienceMs: PATIENCE_MS }).ask(statement, scope.enter),
+        );
       } catch (error) {
         // In a rush the wait for a connection may end it, which says nothing about the replica.
         if (isLost(error) && reads.waitingCount === 0) freshness.doubt();

@@ -1,22 +1,10 @@
-import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
-import type { Tx } from '../db/db.ts';
-import { json, sql } from '../db/sql.ts';
 import type { Log } from '../log.ts';
-import { quietPool } from './pool.ts';
 
 /**
- * Two kinds of background work. A **task** is asked for by a transaction and runs once it has committed, repeated until
- * it succeeds. A **watch** looks for rows that have fallen due by the service's own clock (hold ends, retries, billing):
- * the row says when, so nothing is forgotten while the service is down, and moving the clock moves it too.
- * Both may be killed anywhere and repeated.
+ * Background work. A **watch** looks for rows that have fallen due by the service's own clock (hold ends, retries,
+ * billing, what is too old to keep): the row says when, so nothing is forgotten while the service or the database is
+ * down, and moving the clock moves it too. It may be killed anywhere and repeated.
  */
-export interface Task {
-  name: string;
-  run: (payload: unknown) => Promise<void>;
-  /** Also at these times (cron, UTC). */
-  cron?: string;
-}
-
 export interface Watch {
   name: string;
   everyMs: number;
@@ -30,41 +18,14 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Asks for a task in the transaction that needs it. A repeated `key` replaces the waiting one. */
-export async function enqueue(tx: Tx, task: string, payload: object, key?: string): Promise<void> {
-  await tx.rows(sql`select ask_for_job(${task}, ${json(payload)}::json, ${key ?? null})`);
-}
+/** What comes but once an hour or a day need not wait so long after a failure. */
+const AFTER_FAILURE_MS = 30_000;
 
-export async function startWorker(options: {
-  url: string;
-  tasks: readonly Task[];
-  watches: readonly Watch[];
-  log: Log;
-}): Promise<Worker> {
-  const { tasks, watches, log } = options;
-  // The library's own pool: ours speaks of instants where it expects dates.
-  const pool = quietPool({ connectionString: options.url, max: 5 });
-  const taskList: TaskList = Object.fromEntries(tasks.map((task) => [task.name, (payload) => task.run(payload)]));
-  const crons: CronItem[] = tasks.flatMap((task) =>
-    task.cron ? [{ task: task.name, match: task.cron, identifier: task.name }] : [],
-  );
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList,
-    parsedCronItems: parseCronItems(crons),
-    concurrency: 4,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') log.error({ part: 'jobs' }, message);
-      else log.debug({ part: 'jobs' }, message);
-    }),
-  });
+export function startWorker({ watches, log }: { watches: readonly Watch[]; log: Log }): Worker {
   const watching = watches.map((watch) => keepWatching(watch, log));
   return {
     async stop() {
-      await Promise.all([runner.stop(), ...watching.map((stop) => stop())]);
-      await pool.end();
+      await Promise.all(watching.map((stop) => stop()));
     },
   };
 }
@@ -82,12 +43,14 @@ function keepWatching(watch: Watch, log: Log): () => Promise<void> {
     });
   const loop = (async () => {
     while (!stopped) {
+      let pause = watch.everyMs;
       try {
         if ((await watch.run()) === 'more') continue;
       } catch (error) {
+        pause = Math.min(pause, AFTER_FAILURE_MS);
         log.error({ err: error, watch: watch.name }, 'background work failed; it will be repeated');
       }
-      if (!stopped) await rest(watch.everyMs);
+      if (!stopped) await rest(pause);
     }
   })();
   return async () => {

@@ -8,6 +8,15 @@ const api = await startTestService({ ROLE: 'all' });
 const rentals = await openShop(api, api.database.url, 'units');
 
 describe('time passing by itself', () => {
+  it('passes for a worker too, which serves nobody and hears of it all the same', async () => {
+    const worker = await startTestService({ ROLE: 'worker' }, { database: api.database });
+    await api.moveClock(3_600);
+    expect(worker.service.deps.clock.offsetSeconds).toBe(3_600);
+    await api.moveClock(0);
+    expect(worker.service.deps.clock.offsetSeconds).toBe(0);
+    await worker.stop();
+  });
+
   it('ends holds by itself within seconds, once each, also after a week without service', async () => {
     const unitId = await rentals.addUnit({ quantity: 250 });
     const held = await Promise.all(Array.from({ length: 230 }, () => rentals.hold({ unitId, date: inDays(40) })));

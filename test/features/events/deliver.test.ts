@@ -32,14 +32,14 @@ async function newEndpoint(business: { id: string; token: string }, events = ['*
   return { path, id: made.data.id as string, secret: made.data.secret as string };
 }
 
-const held = (businessId: string, n = 1) =>
+const held = (businessId: string, n = 1, now = clock.now()) =>
   db.transaction((tx) =>
     emit(tx, {
       businessId,
       type: 'booking.held',
       data: { booking: { id: `bkg_${n}`, note: 'Ɔkɔ "x" \u2028 😀' } },
       by: SYSTEM,
-      now: clock.now(),
+      now,
     }),
   );
 
@@ -53,6 +53,17 @@ receiver.answer.set(hanging.path, 'hang');
 await held(patient.id);
 
 describe('a delivery', () => {
+  it('waits for nobody’s clock: not for that of the process it came from, nor for that of the worker', async () => {
+    const business = await newBusiness();
+    const endpoint = await newEndpoint(business);
+    await held(business.id, 1, clock.now().add({ hours: 100 }));
+    await until(() => receiver.at(endpoint.path).length === 1);
+    await api.moveClock(-100 * 3_600);
+    await held(business.id, 2, Temporal.Now.instant());
+    await until(() => receiver.at(endpoint.path).length === 2);
+    await api.moveClock(0);
+  });
+
   it('comes in the promised form, and verifies with the Stripe SDK', async () => {
     const business = await newBusiness();
     const endpoint = await newEndpoint(business);

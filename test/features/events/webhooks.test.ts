@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryWatch } from '../../../src/features/events/deliver.ts';
 import { emit, SYSTEM } from '../../../src/features/events/index.ts';
-import { eventTasks } from '../../../src/features/events/jobs.ts';
+import { eventWatches } from '../../../src/features/events/jobs.ts';
 import { createOutbound } from '../../../src/kit/net/guarded-fetch.ts';
 import { startTestService } from '../../service/service.ts';
 
@@ -229,14 +229,17 @@ describe('the logs', () => {
           [id],
         )
       ).rows[0];
-    const [task] = eventTasks(api.service.deps);
-    await task?.run({});
+    const watch = eventWatches(api.service.deps).find(({ name }) => name === 'events.forget-old');
+    const forget = async () => {
+      while ((await watch?.run()) === 'more');
+    };
+    await forget();
     expect(await rows()).toEqual({ e: 1, d: 1 });
     await api.moveClock(30 * 86_400 + 60);
     expect((await api.get(`/businesses/${id}/events`, key)).data).toEqual([]);
     expect(await rows()).toEqual({ e: 1, d: 1 });
     await api.moveClock(33 * 86_400);
-    await task?.run({});
+    await forget();
     expect(await rows()).toEqual({ e: 0, d: 0 });
     await api.moveClock(0);
   });

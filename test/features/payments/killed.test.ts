@@ -32,7 +32,10 @@ describe('a process killed in the middle of a notice', () => {
     await eventually(async () => expect((await till.booking(id)).status).toBe('CONFIRMED'));
     expect(await till.payments(id)).toHaveLength(1);
     expect((await till.events(id)).filter((type) => type === 'payment.received')).toHaveLength(1);
-    const { rows } = await till.sql.query('select outcome from gateway_notices where reference = $1', [reference]);
-    expect(rows).toEqual([{ outcome: 'RECORDED' }]);
+    // Written down after the money itself.
+    await eventually(async () => {
+      const { rows } = await till.sql.query('select outcome from gateway_notices where reference = $1', [reference]);
+      expect(rows).toEqual([{ outcome: 'RECORDED' }]);
+    });
   });
 });

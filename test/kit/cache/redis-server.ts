@@ -9,7 +9,10 @@ export const redisBinary: string | null =
 
 export interface RedisServer {
   url: string;
+  /** Also wakes one that is frozen. */
   start(): Promise<void>;
+  /** As when it hangs: connections stay, and nothing is answered on them. */
+  freeze(): void;
   /** As when the machine dies: nothing is said to anybody. */
   kill(): Promise<void>;
 }
@@ -25,17 +28,25 @@ const reachable = (port: number): Promise<boolean> =>
 export async function redisServer(binary: string): Promise<RedisServer> {
   const port = await freePort();
   let child: ChildProcess | undefined;
+  const alive = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   return {
     url: `redis://127.0.0.1:${port}`,
     async start() {
+      if (alive()) {
+        child?.kill('SIGCONT');
+        return;
+      }
       const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
       child = spawn(binary, settings, { stdio: 'ignore' });
       while (!(await reachable(port))) await wait(20);
     },
+    freeze() {
+      child?.kill('SIGSTOP');
+    },
     async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      if (!alive()) return;
       const ended = new Promise((resolve) => child?.once('exit', resolve));
-      child.kill('SIGKILL');
+      child?.kill('SIGKILL');
       await ended;
     },
   };

@@ -9,7 +9,7 @@ import { createDatabase } from '../../service/database.ts';
 const database = await createDatabase({ empty: true });
 const open = async () => {
   const bus = await openBus({ url: database.url, onError: () => {} });
-  const db = openDb({ url: database.url, max: 4, news: bus, onError: () => {} });
+  const db = openDb({ url: database.url, max: 4, timeoutMs: 60_000, news: bus, onError: () => {} });
   return { bus, db };
 };
 const one = await open();

@@ -11,7 +11,7 @@ const news = {
   },
 };
 const lost: Error[] = [];
-const opened = openDb({ url: database.url, max: 1, onError: (error) => lost.push(error), news });
+const opened = openDb({ url: database.url, max: 1, timeoutMs: 60_000, onError: (error) => lost.push(error), news });
 const db = opened.service;
 const owner = new Client({ connectionString: database.url });
 await owner.connect();

@@ -12,7 +12,8 @@ const news = {
     throw new Error('nothing is told here');
   },
 };
-const open = (onError: (error: Error) => void = () => {}) => openDb({ url: database.url, max: 2, onError, news });
+const open = (onError: (error: Error) => void = () => {}) =>
+  openDb({ url: database.url, max: 2, timeoutMs: 60_000, onError, news });
 
 describe('quick reads', () => {
   it('get each its own answer, however many share a connection, and one failure is its own', async () => {

@@ -21,7 +21,7 @@ const news = {
     throw new Error('nothing is told here');
   },
 };
-const db = openDb({ url: database.url, max: 2, onError: () => {}, news });
+const db = openDb({ url: database.url, max: 2, timeoutMs: 60_000, onError: () => {}, news });
 afterAll(async () => {
   await db.close();
   await owner.end();
@@ -69,7 +69,7 @@ describe('a scope', () => {
 
   it('that cannot be entered keeps its statement from running, and nobody else', async () => {
     // Somebody took the entry away behind the driver's back.
-    const lost = openDb({ url: database.url, max: 1, onError: () => {}, news });
+    const lost = openDb({ url: database.url, max: 1, timeoutMs: 60_000, onError: () => {}, news });
     const tenant = lost.tenant('biz_1');
     expect(await owners(tenant)).toEqual(['biz_1']);
     const entry = await lost.pool.query(

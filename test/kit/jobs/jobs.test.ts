@@ -1,73 +1,13 @@
-import { Client } from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/kit/clock.ts';
-import { openBus } from '../../../src/kit/db/bus.ts';
-import { openDb } from '../../../src/kit/db/db.ts';
-import { enqueue, startWorker } from '../../../src/kit/jobs/jobs.ts';
+import { startWorker } from '../../../src/kit/jobs/jobs.ts';
 import { createLog } from '../../../src/kit/log.ts';
-import { createDatabase } from '../../service/database.ts';
 
-const database = await createDatabase();
-const bus = await openBus({ url: database.url, onError: () => {} });
-const db = openDb({ url: database.url, max: 4, news: bus, onError: () => {} });
 const log = createLog('silent');
-afterAll(async () => {
-  await bus.close();
-  await db.close();
-  await database.drop();
-});
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
-
-describe('tasks', () => {
-  it('run after the commit of the transaction that asked, and not at all without it', async () => {
-    const ran: unknown[] = [];
-    const task = { name: 'test.note', run: async (payload: unknown) => void ran.push(payload) };
-    const worker = await startWorker({ url: database.url, tasks: [task], watches: [], log });
-    await db.service
-      .transaction(async (tx) => {
-        await enqueue(tx, 'test.note', { n: 'rolled back' });
-        throw new Error('no');
-      })
-      .catch(() => {});
-    await db.service.transaction((tx) => enqueue(tx, 'test.note', { n: 'committed' }));
-    await until(() => ran.length > 0);
-    await worker.stop();
-    expect(ran).toEqual([{ n: 'committed' }]);
-  });
-
-  it('are kept while nobody works, and repeated when they fail', async () => {
-    await db.service.transaction((tx) => enqueue(tx, 'test.fails-once', {}));
-    let tries = 0;
-    const task = {
-      name: 'test.fails-once',
-      run: async () => {
-        tries++;
-        if (tries === 1) throw new Error('first time');
-      },
-    };
-    const worker = await startWorker({ url: database.url, tasks: [task], watches: [], log });
-    await until(() => tries === 1);
-    const admin = new Client({ connectionString: database.url });
-    await admin.connect();
-    const waiting = async () =>
-      (
-        await admin.query(
-          "select attempts from graphile_worker.jobs where task_identifier = 'test.fails-once' and locked_at is null",
-        )
-      ).rows;
-    while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    await admin.query(
-      "select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'test.fails-once'), run_at => now())",
-    );
-    await until(() => tries === 2);
-    await worker.stop();
-    expect(await waiting()).toEqual([]);
-    await admin.end();
-  });
-});
 
 describe('watches', () => {
   it('go on while there is more, rest when done, survive a failure, and end with the worker', async () => {
@@ -85,7 +25,7 @@ describe('watches', () => {
         return left > 0 ? ('more' as const) : ('done' as const);
       },
     };
-    const worker = await startWorker({ url: database.url, tasks: [], watches: [watch], log });
+    const worker = startWorker({ watches: [watch], log });
     await until(() => left <= -2);
     await worker.stop();
     const count = seen.length;

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findEmbedded } from '../../src/kit/db/embedded.ts';
+import { noisy } from '../kit/media/pictures.ts';
+import type { Answer } from '../service/api.ts';
+import { createDatabase } from '../service/database.ts';
+import { chanceOf, forAWhile, pause } from './chance.ts';
+import { check, summaryOf } from './check.ts';
+import { startLoad, untilAnswered } from './load.ts';
+import { forbiddenDisk, type SmallDisk, smallDisk } from './small-disk.ts';
+import { openWorld, type World } from './world.ts';
+
+const photo = await noisy(300, 300).jpeg().toBuffer();
+
+function upload({ doors, rentals }: World, key: string): Promise<Answer> {
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
+  const asked = { token: rentals.owner.token, body, key };
+  return doors[0]?.call('POST', `/businesses/${rentals.id}/uploads`, asked) as Promise<Answer>;
+}
+
+const whole = await smallDisk(400);
+afterAll(() => whole?.remove());
+if (!whole)
+  console.warn(
+    'Only root may make a small file system: a limit on the process stands in for it, and a full disk under PostgreSQL is skipped',
+  );
+
+describe('a full disk under the photos', async () => {
+  const disk: SmallDisk = (await smallDisk(16)) ?? (await forbiddenDisk(() => world.doors[0]?.pid() ?? 0));
+  afterAll(() => disk.remove());
+  const database = await createDatabase();
+  afterAll(() => database.drop());
+  const world: World = await openWorld({
+    databaseUrl: async () => database.url,
+    doors: [{ DATABASE_URL: database.url, DATA_DIR: disk.path }],
+    worker: null,
+  });
+  afterAll(() => world.close());
+  const sql = new Client({ connectionString: database.url });
+  await sql.connect();
+  afterAll(() => sql.end());
+
+  it('refuses uploads clearly, leaves nothing of them, and takes them again once there is room', async () => {
+    const load = startLoad(world, { name: 'disk-full' });
+    const first = randomUUID();
+    const kept = [await upload(world, first)];
+    await forAWhile(async () => {
+      await disk.fill();
+      const key = randomUUID();
+      for (let tries = 0; tries < 3; tries++) {
+        const refused = await upload(world, key);
+        expect([refused.status, refused.code], refused.text).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
+        expect(refused.text).not.toMatch(/ENOSPC|EFBIG|dwaso-disk/);
+      }
+      // What was there before is there still, and nobody else notices.
+      expect((await world.doors[0]?.get(`//media/${kept[0]?.data.id}`))?.status).toBe(200);
+      await untilAnswered(load, 20);
+      await disk.free();
+      kept.push(await upload(world, key));
+    });
+    await load.stop();
+    console.log(summaryOf(load));
+    expect(kept.map(({ status }) => status)).toEqual(kept.map(() => 201));
+    const again = await upload(world, first);
+    expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([201, kept[0]?.text, 'true']);
+    const ids = kept.map(({ data }) => data.id as string).sort();
+    const { rows } = await sql.query('select id from uploads order by id');
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+    expect((await readdir(join(disk.path, 'media'))).sort()).toEqual(ids);
+    expect([...load.troubles]).toEqual([]);
+    expect(await check(world, load)).toEqual([]);
+  });
+});
+
+describe.skipIf(!whole)("a full disk under everything, the service's own PostgreSQL too", async () => {
+  if (!whole) return;
+  const world = await openWorld({
+    databaseUrl: async () => (await findEmbedded(whole.path)) ?? '',
+    doors: [{ DATA_DIR: whole.path }],
+    worker: null,
+  });
+  afterAll(() => world.close());
+
+  it('stops writes at worst, loses none, and is over by itself once there is room', async () => {
+    const dice = chanceOf('disk-full');
+    const load = startLoad(world, { name: 'disk-full, whole' });
+    await forAWhile(async () => {
+      await untilAnswered(load, 5);
+      await whole.fill();
+      await pause(dice, 500, 3_000);
+      await whole.free();
+    });
+    await untilAnswered(load, 20);
+    await load.stop();
+    console.log(summaryOf(load));
+    expect(load.troubles.get('503 DEPENDENCY_UNAVAILABLE')).toBeGreaterThan(0);
+    expect(await check(world, load)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { type Api, apiOf } from '../service/api.ts';
+import { type NodeProcess, spawnNode, untilReady } from '../service/process.ts';
+import { freePort } from '../service/service.ts';
+
+/** A service process that can be killed and started again, always on the same port. */
+export interface Supervised extends Api {
+  start(): Promise<void>;
+  /** kill -9, and nothing said to anybody. */
+  kill(): Promise<void>;
+  /** SIGTERM, as a deployment would. */
+  stop(): Promise<void>;
+  pid(): number;
+  /** Ends that nobody asked for, in its own last words. */
+  deaths: string[];
+  /** What it has logged since its last start. */
+  said(): string;
+}
+
+export async function supervised(environment: Record<string, string>): Promise<Supervised> {
+  const PORT = String(await freePort());
+  const url = `http://127.0.0.1:${PORT}`;
+  const deaths: string[] = [];
+  let running: NodeProcess | null = null;
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const ending = running;
+    running = null;
+    ending?.child.kill(signal);
+    await ending?.ended;
+  }
+
+  return {
+    ...apiOf(url),
+    deaths,
+    pid: () => running?.child.pid ?? 0,
+    said: () => {
+      const { stdout = '', stderr = '' } = running?.output() ?? {};
+      return stderr + stdout;
+    },
+    async start() {
+      const started = spawnNode(['src/main.ts'], { ...environment, PORT });
+      running = started;
+      void started.ended.then(({ code, signal, stdout, stderr }) => {
+        if (running !== started) return;
+        running = null;
+        deaths.push(`ended with ${signal ?? code}: ${(stderr + stdout).slice(-2_000)}`);
+      });
+      await untilReady(url, started.ended);
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, expect, it } from 'vitest';
+import { createDatabase } from '../service/database.ts';
+import { chanceOf, pause, SEED } from './chance.ts';
+import { type Supervised, supervised } from './supervised.ts';
+import { environmentOf } from './world.ts';
+
+const ROLES = ['all', 'api', 'worker'];
+
+it('ten processes start together on an empty database, and on one where a start was killed half-way', async () => {
+  console.log(`FAULT_SEED=${SEED}`);
+  const dice = chanceOf('ten-starts');
+  const database = await createDatabase({ empty: true });
+  // Nor are there keys yet: those too are made once, by whoever comes first.
+  const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-ten-'));
+  const processes: Supervised[] = [];
+  afterAll(async () => {
+    await Promise.all(processes.map((process) => process.kill()));
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const prepare = (ROLE: string) =>
+    supervised(environmentOf({ DATABASE_URL: database.url, DATA_DIR: dataDir, DATABASE_POOL_SIZE: '2', ROLE }));
+
+  const doomed = await Promise.all(['all', 'all'].map(prepare));
+  processes.push(...doomed);
+  const starting = Promise.allSettled(doomed.map((one) => one.start()));
+  await pause(dice, 200, 1_500);
+  await Promise.all(doomed.map((one) => one.kill()));
+  await starting;
+
+  const ten = await Promise.all(Array.from({ length: 10 }, (_, place) => prepare(ROLES[place % 3] as string)));
+  processes.push(...ten);
+  await Promise.all(ten.map((one) => one.start()));
+  const serving = ten.filter((_, place) => place % 3 !== 2);
+  const areas = await Promise.all(serving.map((one) => one.get('/areas')));
+  expect(new Set(areas.map(({ text }) => text)).size).toBe(1);
+  expect(areas[0]?.data.length).toBeGreaterThan(150);
+  // What one signed, all believe.
+  const ama = await serving[0]?.signIn();
+  for (const one of serving) expect((await one.get('/me', ama?.token)).status).toBe(200);
+
+  const sql = new Client({ connectionString: database.url });
+  await sql.connect();
+  const { rows } = await sql.query(
+    'select count(*)::int as all, count(distinct name)::int as names from schema_migrations',
+  );
+  await sql.end();
+  expect(rows[0].all).toBe(rows[0].names);
+  for (const one of ten) expect([one.deaths, one.said()]).toEqual([[], '']);
+  await Promise.all(ten.map((one) => one.stop()));
+});
