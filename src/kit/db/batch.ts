@@ -227,8 +227,11 @@ export class Line {
   #leave(): void {
     this.#leaving = false;
     if (this.#underWay || this.#waiting.length === 0) return;
-    const asked = this.#waiting;
-    this.#waiting = [];
+    // Only scopes of one kind share a message: they set the same things, so none keeps anything of the one before it.
+    const kind = this.#waiting[0]?.enter?.text;
+    const others = this.#waiting.findIndex(({ enter }) => enter?.text !== kind);
+    const asked = others === -1 ? this.#waiting : this.#waiting.slice(0, others);
+    this.#waiting = others === -1 ? [] : this.#waiting.slice(others);
     this.#underWay = true;
     const skipped = (rest: readonly Asked[], error: Error) => {
       if (this.#independent && 'severity' in error) this.#waiting.unshift(...rest);

@@ -45,6 +45,17 @@ describe('a scope', () => {
     for (const n of asked) expect(answers[n]).toEqual(n % 4 === 0 ? EVERYBODY : [`biz_${n % 10}`]);
   });
 
+  it('leaves nothing to one of another kind that travels on the same connection', async () => {
+    const asked = Array.from({ length: 60 }, (_, n) => n);
+    const answers = await Promise.all(
+      asked.map((n) => owners(n % 3 === 0 ? db.service.quick : db.tenant(`biz_${n % 10}`).quick)),
+    );
+    for (const n of asked) expect(answers[n]).toEqual(n % 3 === 0 ? EVERYBODY : [`biz_${n % 10}`]);
+    await expect(
+      Promise.all([owners(db.service.quick), owners(db.service.quick), owners(db.public.quick)]),
+    ).rejects.toThrow(/permission denied/);
+  });
+
   it('is kept by transactions, and ends with them', async () => {
     const seen = await Promise.all(
       EVERYBODY.map((id) => db.tenant(id).transaction(async (tx) => [await owners(tx), await owners(tx)])),
