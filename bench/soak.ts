@@ -11,6 +11,7 @@ import { createLog } from '../src/kit/log.ts';
 import { seedBusinesses } from '../src/seed/seed.ts';
 import { loadReferenceData } from '../src/service.ts';
 import { apiOf } from '../test/service/api.ts';
+import { type Inspector, inspect, inspectable } from './collect-garbage.ts';
 import { JOURNEYS, type Stage } from './journeys.ts';
 import { median } from './load.ts';
 import { residentMegabytes } from './proc.ts';
@@ -20,16 +21,19 @@ import { addBusiness, addServiceWithProvider, addUnit } from './shop.ts';
 /**
  * Two API processes and two workers on one database under mixed load: `npm run soak`, five minutes unless SOAK_SECONDS
  * says otherwise, on REDIS_URL if that is set. Ends with 1 if a single call failed, an event did not arrive, a process
- * logged an error, or the memory of a process did not stay flat.
+ * logged a warning, or the memory of a process did not stay flat: what is left after a collection of garbage, which comes
+ * by itself only every other minute, is compared between the second and the last fifth of the time.
  */
 const SECONDS = Number(process.env['SOAK_SECONDS'] ?? 300);
 const ACTORS = 12;
 const PAUSE_MS = 40;
 const SAMPLES = 50;
+/** Fifths, counted from none: the first one is for warming up. */
+const COMPARED = [1, 4];
 const SEEDED = 500;
 /** A sixth of a token's life: it is fresh for as long as the soak may last. */
 const TOKEN_MS = 150_000;
-/** What the memory of a process may grow from the second to the last fifth of the time. */
+/** What the memory of a process may grow. */
 const GROWTH = 1.1;
 
 interface Sample {
@@ -50,8 +54,15 @@ await seedBusinesses(deps, SEEDED);
 await deps.close();
 
 const complaints: string[] = [];
-async function start(name: string, ROLE: string, PORT: string): Promise<Server & { name: string }> {
+interface Member extends Server {
+  name: string;
+  inspector: Inspector;
+}
+
+async function start(name: string, ROLE: string, PORT: string): Promise<Member> {
+  const port = Number(PORT) + 100;
   const env = {
+    NODE_OPTIONS: inspectable(port),
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     ROLE,
@@ -63,7 +74,7 @@ async function start(name: string, ROLE: string, PORT: string): Promise<Server &
   };
   const server = await startServer('src/main.ts', env, '/ready', 'pipe');
   server.child.stdout?.on('data', (chunk) => complaints.push(`${name}: ${String(chunk).trim()}`));
-  return { ...server, name };
+  return { ...server, name, inspector: await inspect(port) };
 }
 const servers = [
   await start('api 1', 'api', '3951'),
@@ -101,7 +112,8 @@ async function openStage(): Promise<Stage> {
   return { api, token, rentals, salons };
 }
 
-async function sample({ child, url }: Server): Promise<Sample> {
+async function sample({ child, url, inspector }: Member, taken: number): Promise<Sample> {
+  if (COMPARED.includes(Math.floor((5 * taken) / SAMPLES))) await inspector.collectGarbage();
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / 1e6;
   return { rss: await residentMegabytes(child.pid as number), heap };
@@ -147,8 +159,9 @@ const until = began + SECONDS * 1_000;
 const series = new Map<string, Sample[]>(servers.map(({ name }) => [name, []]));
 const actors = Array.from({ length: ACTORS }, () => act(stage, until));
 for (let taken = 0; taken < SAMPLES; taken++) {
-  await new Promise((resolve) => setTimeout(resolve, (SECONDS * 1_000) / SAMPLES));
-  for (const server of servers) series.get(server.name)?.push(await sample(server));
+  const due = began + ((taken + 1) * SECONDS * 1_000) / SAMPLES;
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - Date.now())));
+  for (const server of servers) series.get(server.name)?.push(await sample(server, taken));
 }
 await Promise.all(actors);
 const journeys = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -160,20 +173,28 @@ for (const [name, count] of counts) console.log(`  ${name}: ${count}`);
 console.log(`webhooks: ${arrived.requests} received, ${missing} not delivered`);
 let grown = 0;
 for (const [name, samples] of series) {
-  const fifth = (place: number, of: (one: Sample) => number) =>
-    median(samples.slice((SAMPLES * place) / 5, (SAMPLES * (place + 1)) / 5).map(of));
   const list = (of: (one: Sample) => number) => samples.map((one) => Math.round(of(one))).join(' ');
-  const [early, late] = [fifth(1, ({ rss }) => rss), fifth(4, ({ rss }) => rss)];
-  const flat = late <= early * GROWTH;
+  const compared = (of: (one: Sample) => number) => {
+    const [early = 0, late = 0] = COMPARED.map((place) =>
+      median(samples.slice((SAMPLES * place) / 5, (SAMPLES * (place + 1)) / 5).map(of)),
+    );
+    return { text: `${early.toFixed(0)} → ${late.toFixed(0)} MB`, flat: late <= early * GROWTH };
+  };
+  const resident = compared(({ rss }) => rss);
+  const heap = compared(({ heap: used }) => used);
+  const flat = resident.flat && heap.flat;
   if (!flat) grown++;
-  console.log(`${name}: ${early.toFixed(0)} MB → ${late.toFixed(0)} MB resident: ${flat ? 'flat' : 'GROWN'}`);
+  console.log(`${name}: resident ${resident.text}, heap ${heap.text}: ${flat ? 'flat' : 'GROWN'}`);
   console.log(`  resident ${list(({ rss }) => rss)}`);
-  console.log(`  heap     ${list(({ heap }) => heap)}`);
+  console.log(`  heap     ${list(({ heap: used }) => used)}`);
 }
 for (const failure of failures.slice(0, 20)) console.log(failure);
 for (const complaint of complaints.slice(0, 20)) console.log(complaint);
 
-for (const server of servers) await server.stop();
+for (const server of servers) {
+  server.inspector.close();
+  await server.stop();
+}
 receiver.kill();
 await database.stop();
 await rm(dataDir, { recursive: true, force: true });

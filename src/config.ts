@@ -15,6 +15,9 @@ export interface Config {
   databaseUrl: string | null;
   databasePoolSize: number;
   databaseTimeoutMs: number;
+  /** A replica for public reads, and how far it may be behind. */
+  databaseReadUrl: string | null;
+  databaseReadMaxLagMs: number;
   redisUrl: string | null;
   redisPrefix: string;
   redisTimeoutMs: number;
@@ -126,6 +129,8 @@ export function readConfig(env: Environment): Config {
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: whole('DATABASE_POOL_SIZE', 10, 2, 500),
     databaseTimeoutMs: whole('DATABASE_TIMEOUT_MS', 60_000, 100, MAX_TIMEOUT_MS),
+    databaseReadUrl: url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
+    databaseReadMaxLagMs: whole('DATABASE_READ_MAX_LAG_MS', 2_000, 100, 600_000),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     redisPrefix: text('REDIS_PREFIX') ?? 'dwaso:',
     redisTimeoutMs: whole('REDIS_TIMEOUT_MS', 100, 10, 60_000),

@@ -10,6 +10,7 @@ import { type Bus, openBus } from './kit/db/bus.ts';
 import { type Database, type Db, openDb } from './kit/db/db.ts';
 import { type EmbeddedServer, startEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
+import type { ReplicaOptions } from './kit/db/replica.ts';
 import { type Cursors, signedCursors } from './kit/http/cursor.ts';
 import { createMetrics, type Metrics } from './kit/http/metrics.ts';
 import { type UsageTally, usageTally } from './kit/http/usage.ts';
@@ -85,6 +86,7 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
       timeoutMs: config.databaseTimeoutMs,
       news: bus,
       onError: (error) => log.warn({ err: error, part: 'db' }, 'an idle database connection was lost'),
+      replica: replicaOf(config, log),
     });
     const redis = await openRedis(config, log);
     const dataDir = resolve(config.dataDir);
@@ -140,6 +142,18 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
 function gatewaysOf({ payments }: Config, db: Db, secretsKey: Buffer, now: () => Temporal.Instant): Gateways {
   const simulated = simulator({ db, secret: hmacHex('sha256', secretsKey, 'payments simulator'), now });
   return { simulator: simulated, configured: payments.provider === 'paystack' ? paystack(payments) : simulated };
+}
+
+function replicaOf({ databaseReadUrl, databaseReadMaxLagMs }: Config, log: Log): ReplicaOptions | null {
+  if (!databaseReadUrl) return null;
+  return {
+    url: databaseReadUrl,
+    maxLagMs: databaseReadMaxLagMs,
+    onChange(fresh, why) {
+      if (fresh) log.info({ part: 'replica' }, 'public reads go to the replica');
+      else log.warn({ part: 'replica', why }, 'public reads go to the primary');
+    },
+  };
 }
 
 const randomKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');

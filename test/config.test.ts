@@ -37,6 +37,8 @@ describe('configuration', () => {
     ['a number that is none', { CLOCK_OFFSET_SECONDS: '1.5' }, /CLOCK_OFFSET_SECONDS must be a whole number/],
     ['a flag that is none', { TRUST_PROXY: 'maybe' }, /TRUST_PROXY must be true or false/],
     ['a database address that is none', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must be/],
+    ['a replica address that is none', { DATABASE_READ_URL: 'x' }, /DATABASE_READ_URL must be/],
+    ['a replica that may be behind by nothing', { DATABASE_READ_MAX_LAG_MS: '0' }, /DATABASE_READ_MAX_LAG_MS must be/],
     ['a Redis address that is none', { REDIS_URL: 'http://x' }, /REDIS_URL must be/],
     ['Firebase without a project', { IDENTITY_PROVIDER: 'firebase' }, /FIREBASE_PROJECT_ID must be set/],
     ['Paystack without a key', { PAYMENTS_PROVIDER: 'paystack' }, /PAYSTACK_SECRET_KEY must be set/],

@@ -78,6 +78,18 @@ describe('the image', () => {
 });
 
 describe('the proxy', () => {
+  it('refuses by itself in the words of the API', async () => {
+    const nginx = await file('deploy/nginx.conf');
+    const errors = await file('src/kit/errors.ts');
+    const refusals = [...nginx.matchAll(/return (\d+) '(.*)';/g)];
+    expect(refusals).toHaveLength(2);
+    for (const [, status, body = ''] of refusals) {
+      const { code, message, requestId } = (JSON.parse(body) as { error: Record<string, string> }).error;
+      expect(errors).toContain(`kind(${status}, '${code}'`);
+      expect([typeof message, requestId]).toEqual(['string', '$request_id']);
+    }
+  });
+
   it('tells the address of the client, and leads to the processes of the compose file', async () => {
     const nginx = await file('deploy/nginx.conf');
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');

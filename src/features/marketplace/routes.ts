@@ -18,6 +18,7 @@ import {
   CalendarQuery,
   readCalendar,
   readSlots,
+  type Shelves,
   Slots,
   SlotsQuery,
   shelvesOf,
@@ -45,11 +46,13 @@ const OfSlug = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 256 })
 
 export function marketplaceRoutes(deps: Deps): AnyRoute[] {
   const shelves = shelvesOf(deps);
-  const { config, cursors } = deps;
+  const { config, cursors, db } = deps;
   const { publicUrl, baseUrl } = config;
   const listing = listingLookup(deps);
   const atListing = anyoneAt(listing);
   const pages = rememberPages(deps);
+  // What is shown may come from a replica. What is remembered may not: it would stay old until the next change.
+  const firmly: Shelves = { get: (id) => shelves.get(id, db.tenant(id)) };
 
   return [
     raw({
@@ -82,8 +85,10 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       query: CalendarQuery,
       answers: { 200: Data(Calendar) },
       errors: [POLICY_VIOLATION],
-      read: async ({ tenantId, query, now }, db) =>
-        ok(await readCalendar(db, tenantId, { ...query, unitId: query.unitId ?? null }, now, 'public')),
+      read: async ({ tenantId, query, now }) => {
+        const request = { ...query, unitId: query.unitId ?? null };
+        return ok(await readCalendar(db.relaxed.tenant(tenantId), tenantId, request, now, 'public'));
+      },
     }),
     read({
       id: 'getPublicSlots',
@@ -99,7 +104,7 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       read: async ({ tenantId, query, now }) => {
         const { serviceId, date, providerId, stepMin } = query;
         const request = { serviceId, date, providerId: providerId ?? null, stepMin };
-        return ok(await readSlots(deps.db.tenant(tenantId).quick, shelves, tenantId, request, now));
+        return ok(await readSlots(db.relaxed.tenant(tenantId).quick, firmly, tenantId, request, now));
       },
     }),
     read({
@@ -113,7 +118,8 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       body: QuoteBody,
       answers: { 200: Data(Quote) },
       errors: [POLICY_VIOLATION],
-      read: async ({ tenantId, body, now }, db) => ok(await quote(db, shelves, tenantId, body, now)),
+      read: async ({ tenantId, body, now }) =>
+        ok(await quote(db.relaxed.tenant(tenantId), firmly, tenantId, body, now)),
     }),
     write({
       id: 'createPublicHold',
@@ -160,7 +166,7 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       params: Type.Object({ ref: Type.String({ minLength: 1, maxLength: 256, examples: ['C-7KQ2'] }) }),
       answers: { 200: Data(ResolvedReference) },
       errors: [NOT_FOUND],
-      read: async ({ params, now }, db) => ok(await resolveRef(db, params.ref, now)),
+      read: async ({ params, now }, reader) => ok(await resolveRef(reader, params.ref, now)),
     }),
     read({
       id: 'searchBusinesses',
@@ -171,8 +177,8 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       access: anyone,
       query: SearchQuery,
       answers: { 200: SearchPage },
-      async read({ query, now }, db) {
-        const { rows, meta } = await search(db, query, cursors, now);
+      async read({ query, now }) {
+        const { rows, meta } = await search(db.relaxed.public, query, cursors, now);
         return page(
           rows.map((row) => toSearchRow(row, meta.origin, publicUrl)),
           meta,

@@ -53,9 +53,10 @@ export function reviewRoutes(deps: Deps): AnyRoute[] {
       params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 256 }) }),
       query: Closed(CursorQuery()),
       answers: { 200: Page(Review) },
-      async read({ tenantId, query }, db) {
+      async read({ tenantId, query }) {
         const { cursor, limit = 20 } = query;
         const place = cursors.decode('reviews', cursor) as [string, string] | null;
+        const db = deps.db.relaxed.tenant(tenantId);
         const rows = await listReviews(db, tenantId, place && { createdAt: place[0], id: place[1] }, limit + 1);
         const shown = pageOf(rows, limit, ({ createdAt, id }) => cursors.encode('reviews', [createdAt.toString(), id]));
         return page(shown.rows.map(toReview), shown.meta);

@@ -1,7 +1,10 @@
-import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { AppError } from '../errors.ts';
 import { Line, type Outcome } from './batch.ts';
+import { isConnectionFailure } from './connection-failure.ts';
 import { type Lanes, openLanes } from './lanes.ts';
+import { openPool } from './pool.ts';
+import { openReplica, type ReplicaOptions } from './replica.ts';
 import { NOBODY, ofOperator, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
 import { type Statement, sql } from './sql.ts';
 import { typeParsers } from './types.ts';
@@ -34,6 +37,8 @@ export interface Db extends Reader {
   readonly quick: Reader;
 }
 
+type Relaxed = Reader & Pick<Db, 'quick'>;
+
 /** Nobody reads or writes without having said whom it is for; docs/isolation.md says what each may see. */
 export interface Database {
   /** The rows of one tenant and no other's; of what was answered before, what was answered to `caller`. */
@@ -44,6 +49,8 @@ export interface Database {
   operator(caller?: string): Db;
   /** All of it, for the service's own work: who is calling, whose a row is, background work. */
   readonly service: Db;
+  /** For reads that decide nothing: from a replica a little behind, where there is one that can be believed. */
+  readonly relaxed: { tenant(id: string): Relaxed; readonly public: Relaxed };
   ping(): Promise<void>;
   /** What it gives out belongs to nobody, and sees nothing. */
   readonly pool: Pool;
@@ -78,6 +85,7 @@ const BEGIN = sql`begin`;
 const COMMIT = sql`commit`;
 const ROLLBACK = sql`rollback`;
 
+const LOG_END = sql<{ position: string }>`select pg_current_wal_lsn()::text as position`;
 const MAX_RACES = 40;
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 8;
@@ -86,21 +94,9 @@ const MAX_ATTEMPTS = 8;
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 
-/** SQLSTATE classes: the server is gone or going, or lacks the room, the memory or the connections to do it. */
-const UNAVAILABLE = /^(08|53|57P|58)/;
+type Query = <Row>(statement: Statement<Row>) => Promise<Outcome<Row>>;
 
-/** True when the database could not be reached, lacks what it needs, or the connection broke, so that the outcome may be unknown. */
-export function isConnectionFailure(error: unknown): boolean {
-  if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '');
-  if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code)) return true;
-  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(
-    error.message,
-  );
-}
-
-function readerOver(query: <Row>(statement: Statement<Row>) => Promise<Outcome<Row>>): Reader {
+function readerOver(query: Query): Reader {
   return {
     async rows(statement) {
       return (await query(statement)).rows;
@@ -123,6 +119,7 @@ export function openDb(options: {
   timeoutMs: number;
   onError: (error: Error) => void;
   news: StaleNews;
+  replica?: ReplicaOptions | null;
 }): Database {
   const connection = {
     connectionString: options.url,
@@ -141,30 +138,36 @@ export function openDb(options: {
   const connections = { pool, patienceMs: options.timeoutMs };
   const lanes = openLanes(connection, options.timeoutMs, complain);
   const as = (scope: Scope) => dbOver(connections, lanes, scope, options.news);
+  const written = async () => (await lanes.query(SERVICE, LOG_END)).rows[0]?.position ?? '';
+  const replica = options.replica
+    ? openReplica({ ...options.replica, connection: { ...connection, max: options.max }, written, complain })
+    : null;
+  const relaxed = (scope: Scope): Relaxed => {
+    if (!replica) return as(scope);
+    const over = (primary: Query) => readerOver((statement) => replica.query(scope, statement, primary));
+    return {
+      ...over((statement) => alone(connections, scope, statement)),
+      quick: over((statement) => lanes.query(scope, statement)),
+    };
+  };
 
   return {
     tenant: (id, caller = '') => as(ofTenant(id, caller)),
     public: as(PUBLIC),
     operator: (caller = '') => as(ofOperator(caller)),
     service: as(SERVICE),
+    relaxed: { tenant: (id) => relaxed(ofTenant(id, '')), public: relaxed(PUBLIC) },
     async ping() {
       await alone(connections, SERVICE, sql`select 1`);
     },
     pool,
     async close() {
       closing = true;
+      await replica?.close();
       await lanes.close();
       await pool.end();
     },
   };
-}
-
-function openPool(config: PoolConfig, complain: (error: Error) => void): Pool {
-  const pool = new Pool({ ...config, idleTimeoutMillis: 30_000 });
-  pool.on('error', complain);
-  // A connection that breaks while it is in use fails its query; without a listener it would end the process as well.
-  pool.on('connect', (client) => client.on('error', complain));
-  return pool;
 }
 
 /** Connections, and how long an answer on them is waited for. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Standing } from '../cache/limiter.ts';
-import { isConnectionFailure } from '../db/db.ts';
+import { isConnectionFailure } from '../db/connection-failure.ts';
 import {
   AppError,
   BAD_REQUEST,
