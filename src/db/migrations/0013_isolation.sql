@@ -117,15 +117,6 @@ create policy of_caller on idempotency_keys to dwaso_tenant, dwaso_operator
   using (principal = current_setting('app.caller', true));
 create policy of_service on idempotency_keys to dwaso_service using (true);
 
--- Jobs are asked for in transactions of any tenant, and their tables are the job library's own.
-create function ask_for_job(task text, payload json, job_key text) returns void language plpgsql security definer
-  set search_path = pg_catalog, pg_temp as $$
-begin
-  perform graphile_worker.add_job(task, payload => payload, job_key => job_key);
-end $$;
-revoke execute on function ask_for_job from public;
-grant execute on function ask_for_job to dwaso_tenant, dwaso_service;
-
 -- Under a policy only comparisons that leak nothing reach an index, and overlapping is none of them. So a provider's
 -- time is found by where its work ends, within the bounds that every service keeps.
 create index provider_times_ends on provider_times (business_id, work_ends_at);

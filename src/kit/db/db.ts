@@ -2,7 +2,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { AppError } from '../errors.ts';
 import { Line, type Outcome } from './batch.ts';
 import { isConnectionFailure } from './connection-failure.ts';
-import { type Lanes, openLanes } from './lanes.ts';
+import { openLanes } from './lanes.ts';
 import { openPool } from './pool.ts';
 import { openReplica, type ReplicaOptions } from './replica.ts';
 import { NOBODY, ofOperator, ofTenant, PUBLIC, type Scope, SERVICE } from './scope.ts';
@@ -33,7 +33,7 @@ export interface Db extends Reader {
    * must do nothing that cannot be done again.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For reads that are always short: they share a few connections and travel together. */
+  /** For reads that are always short: those of tenants share a few connections and travel together. */
   readonly quick: Reader;
 }
 
@@ -137,26 +137,41 @@ export function openDb(options: {
   const pool = openPool({ ...connection, max: options.max }, complain);
   const connections = { pool, patienceMs: options.timeoutMs };
   const lanes = openLanes(connection, options.timeoutMs, complain);
-  const as = (scope: Scope) => dbOver(connections, lanes, scope, options.news);
-  const written = async () => (await lanes.query(SERVICE, LOG_END)).rows[0]?.position ?? '';
+  const pooled =
+    (scope: Scope): Query =>
+    (statement) =>
+      alone(connections, scope, statement);
+  /** Only tenants share connections: in a message of several, a role that one entered would be that of the next. */
+  const shared =
+    (scope: Scope): Query =>
+    (statement) =>
+      lanes.query(scope, statement);
+  const as = (scope: Scope) => dbOver(connections, scope, pooled(scope), options.news);
+  const written = async () => (await alone(connections, SERVICE, LOG_END)).rows[0]?.position ?? '';
   const replica = options.replica
     ? openReplica({ ...options.replica, connection: { ...connection, max: options.max }, written, complain })
     : null;
-  const relaxed = (scope: Scope): Relaxed => {
-    if (!replica) return as(scope);
-    const over = (primary: Query) => readerOver((statement) => replica.query(scope, statement, primary));
-    return {
-      ...over((statement) => alone(connections, scope, statement)),
-      quick: over((statement) => lanes.query(scope, statement)),
-    };
+  const relaxed = (scope: Scope, quick: Query): Relaxed => {
+    const over = (primary: Query) =>
+      readerOver(replica ? (statement) => replica.query(scope, statement, primary) : primary);
+    return { ...over(pooled(scope)), quick: over(quick) };
   };
 
   return {
-    tenant: (id, caller = '') => as(ofTenant(id, caller)),
+    tenant(id, caller = '') {
+      const scope = ofTenant(id, caller);
+      return dbOver(connections, scope, shared(scope), options.news);
+    },
     public: as(PUBLIC),
     operator: (caller = '') => as(ofOperator(caller)),
     service: as(SERVICE),
-    relaxed: { tenant: (id) => relaxed(ofTenant(id, '')), public: relaxed(PUBLIC) },
+    relaxed: {
+      tenant(id) {
+        const scope = ofTenant(id, '');
+        return relaxed(scope, shared(scope));
+      },
+      public: relaxed(PUBLIC, pooled(PUBLIC)),
+    },
     async ping() {
       await alone(connections, SERVICE, sql`select 1`);
     },
@@ -179,7 +194,7 @@ interface Connections {
 const lineOf = (client: PoolClient, { patienceMs }: Connections) =>
   new Line(client, { independent: false, patienceMs });
 
-function dbOver(connections: Connections, lanes: Lanes, scope: Scope, news: StaleNews): Db {
+function dbOver(connections: Connections, scope: Scope, quick: Query, news: StaleNews): Db {
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let races = 0;
     for (let tries = 1; ; tries++) {
@@ -201,7 +216,7 @@ function dbOver(connections: Connections, lanes: Lanes, scope: Scope, news: Stal
   return {
     ...readerOver((statement) => alone(connections, scope, statement)),
     transaction,
-    quick: readerOver((statement) => lanes.query(scope, statement)),
+    quick: readerOver(quick),
   };
 }
 
