@@ -12,12 +12,12 @@ import { type Server, startDwaso } from './processes.ts';
 import { limitCpu } from './quota.ts';
 
 /**
- * Holds through one and through two API processes on one PostgreSQL, by the same number of clients, in interleaved
- * rounds, and which resource was the limit. Where one process, PostgreSQL and the load generator already use up the
+ * Holds through one and through two API processes on one PostgreSQL, by as many clients for each as keep it busy, in
+ * interleaved rounds, and which resource was the limit. Where one process, PostgreSQL and the load generator already use up the
  * machine, a second process cannot show what it adds; so the same is measured once more with each process held to the
  * same small part of a core, which leaves room for the rest.
  */
-const CLIENTS = 48;
+const CLIENTS = 24;
 const SECONDS = 5;
 const BUSINESSES = 400;
 const SHARE = 0.2;
@@ -57,7 +57,7 @@ async function read(servers: readonly Server[], postmaster: number): Promise<Rea
 async function measure(servers: readonly Server[], postmaster: number, market: Market): Promise<Round> {
   const before = await read(servers, postmaster);
   const began = performance.now();
-  const loads = await Promise.all(servers.map(({ url }) => placeHolds(url, market, CLIENTS / servers.length, SECONDS)));
+  const loads = await Promise.all(servers.map(({ url }) => placeHolds(url, market, CLIENTS, SECONDS)));
   const seconds = (performance.now() - began) / 1_000;
   const after = await read(servers, postmaster);
   const placed = loads.reduce((sum, load) => sum + load.placed, 0);
@@ -166,8 +166,12 @@ export async function benchTwoProcesses(rounds = 5): Promise<Figure[]> {
     );
     const part = `each held to ${100 * SHARE} % of a core`;
     return [
-      figureOf(`holds through two API processes, ${part}, ${CLIENTS} clients`, held, SHARE),
-      figureOf(`holds through two API processes on all of ${cpus().length} cores, ${CLIENTS} clients`, free, 1),
+      figureOf(`holds through two API processes, ${part}, ${CLIENTS} clients for each`, held, SHARE),
+      figureOf(
+        `holds through two API processes on all of ${cpus().length} cores, ${CLIENTS} clients for each`,
+        free,
+        1,
+      ),
     ];
   } finally {
     for (const api of servers) await api.stop();
