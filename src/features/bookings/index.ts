@@ -1,5 +1,6 @@
 export { confirmPaid, reviveExpired } from './money.ts';
-export { look as lookAtWish, type Placement, place as placeBooking } from './place.ts';
+export type { Placement } from './place.ts';
+export { placing } from './placing.ts';
 export { readBooking } from './read.ts';
 export { Booking, type BookingRow, bookingUrl, toBooking } from './schemas.ts';
 export { findOwnerOfBooking, wipe as wipeBookings } from './store.ts';

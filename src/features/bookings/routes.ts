@@ -3,7 +3,7 @@ import { ACCESS, viaRow } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, INVALID_STATE, NOT_AVAILABLE, POLICY_VIOLATION } from '../../kit/errors.ts';
 import { session } from '../../kit/http/access.ts';
-import { type AnyRoute, type Call, created, ok, page, read, userOf, write } from '../../kit/http/route.ts';
+import { type AnyRoute, type Call, ok, page, read, userOf, write } from '../../kit/http/route.ts';
 import { Closed, CursorQuery, Data, Id, Page } from '../../kit/http/schema.ts';
 import { parsePhone } from '../../kit/phone.ts';
 import { shelvesOf } from '../availability/index.ts';
@@ -11,7 +11,8 @@ import { actorOf } from '../events/index.ts';
 import { wishOf } from '../quotes/index.ts';
 import { cancel } from './cancel.ts';
 import { markNoShow } from './no-show.ts';
-import { look, type Placement, place } from './place.ts';
+import type { Placement } from './place.ts';
+import { placing } from './placing.ts';
 import { readBooking, readBookings, readDigest, readOwnBookings } from './read.ts';
 import { reschedule } from './reschedule.ts';
 import {
@@ -51,7 +52,7 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
   const answer = (row: BookingRow | AppError, now: Temporal.Instant) =>
     row instanceof AppError ? row : ok(wire(row, now));
 
-  const placing = (creation: 'hold' | 'book', call: Call<unknown, unknown, HoldBody>): Placement => ({
+  const placementOf = (creation: 'hold' | 'book', call: Call<unknown, unknown, HoldBody>): Placement => ({
     businessId: call.tenantId,
     shelves,
     wish: wishOf(call.body),
@@ -94,12 +95,8 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
       bucket: { name: 'holds', limit: 60, of: ({ tenantId }) => tenantId },
-      understand: (call) => placing('hold', call),
-      look: (_call, db, placement) => look(db, placement),
-      write: async (_call, tx, looked) => {
-        const booking = await place(tx, looked);
-        return booking instanceof AppError ? booking : created(booking);
-      },
+      understand: (call) => placementOf('hold', call),
+      ...placing,
     }),
     write({
       id: 'createBooking',
@@ -113,12 +110,8 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       answers: { 201: Data(Booking) },
       errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
-      understand: (call) => placing('book', call),
-      look: (_call, db, placement) => look(db, placement),
-      write: async (_call, tx, looked) => {
-        const booking = await place(tx, looked);
-        return booking instanceof AppError ? booking : created(booking);
-      },
+      understand: (call) => placementOf('book', call),
+      ...placing,
     }),
     read({
       id: 'listBookings',

@@ -1,13 +1,6 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import {
-  AppError,
-  DEPENDENCY_UNAVAILABLE,
-  fail,
-  NOT_AVAILABLE,
-  NOT_FOUND,
-  POLICY_VIOLATION,
-} from '../../kit/errors.ts';
+import { DEPENDENCY_UNAVAILABLE, fail, NOT_AVAILABLE, NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
 import { anyone, anyoneAt, visitorAt } from '../../kit/http/access.ts';
 import { JSON_TYPE } from '../../kit/http/reply.ts';
 import { type AnyRoute, created, ok, page, raw, read, write } from '../../kit/http/route.ts';
@@ -23,7 +16,7 @@ import {
   SlotsQuery,
   shelvesOf,
 } from '../availability/index.ts';
-import { Booking, lookAtWish, placeBooking } from '../bookings/index.ts';
+import { Booking, placing } from '../bookings/index.ts';
 import { Quote, QuoteBody, quote } from '../quotes/index.ts';
 import { placementOf } from './hold.ts';
 import { listingLookup } from './listing.ts';
@@ -135,11 +128,7 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       idempotency: 'required',
       bucket: { name: 'public-holds', limit: 60, of: ({ tenantId }) => tenantId },
       understand: (call) => placementOf(call, { shelves, publicUrl }),
-      look: (_call, db, placement) => lookAtWish(db, placement),
-      async write(_call, tx, looked) {
-        const booking = await placeBooking(tx, looked);
-        return booking instanceof AppError ? booking : created(booking);
-      },
+      ...placing,
     }),
     write({
       id: 'createReference',
