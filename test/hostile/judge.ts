@@ -17,6 +17,9 @@ const INSIDE: [string, RegExp][] = [
   ],
 ];
 
+/** An id may spell anything by chance. */
+const ID = /\b[a-z]{2,4}_[0-9a-hjkmnp-tv-z]{26}\b/g;
+
 export interface Finding {
   /** What is wrong, in words that are the same for the same defect. */
   what: string;
@@ -81,8 +84,9 @@ export function judgeOf(document: Document): Judge {
     const page = headers['content-type']?.startsWith('text/html');
     if (status >= 400 && !page) {
       wrong.push(...judgeError(operation, reply, ofOperation));
+      const said = text.replaceAll(ID, '');
       for (const [name, pattern] of INSIDE) {
-        const [found] = pattern.exec(text) ?? [];
+        const [found] = pattern.exec(said) ?? [];
         if (found !== undefined && !echoed.includes(found)) wrong.push(`${name} in a ${status}: ${found}`);
       }
     } else if (ofOperation) wrong.push(...judgeSuccess(operation, reply));
