@@ -15,7 +15,47 @@ const DAY_MS = 86_400_000;
 
 /** The house zone has been UTC without a break since before 1970, and a date writes itself faster than a calendar. */
 const isPlain = (epochMilliseconds: number): boolean => epochMilliseconds >= 0;
-const dateText = (epochMilliseconds: number): LocalDate => new Date(epochMilliseconds).toISOString().slice(0, 10);
+
+const MAX_KNOWN_DAYS = 4_096;
+const knownDates = new Map<number, LocalDate>();
+
+/** The same few hundred dates are asked for all the time. */
+function dateText(epochMilliseconds: number): LocalDate {
+  const day = Math.floor(epochMilliseconds / DAY_MS);
+  let text = knownDates.get(day);
+  if (text === undefined) {
+    if (knownDates.size === MAX_KNOWN_DAYS) knownDates.clear();
+    text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+    knownDates.set(day, text);
+  }
+  return text;
+}
+
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+const FIVE_DIGIT_YEARS = Date.UTC(10_000, 0);
+
+/** Date and time up to the second, for years of four digits. */
+function secondText(epochMilliseconds: number): string {
+  const second = Math.floor((epochMilliseconds - Math.floor(epochMilliseconds / DAY_MS) * DAY_MS) / 1_000);
+  const hours = TWO_DIGITS[Math.floor(second / 3_600)];
+  const minutes = TWO_DIGITS[Math.floor(second / 60) % 60];
+  return `${dateText(epochMilliseconds)}T${hours}:${minutes}:${TWO_DIGITS[second % 60]}`;
+}
+
+/** The instant as it writes itself, several times faster: answers and statements are full of them. */
+export function textOf(instant: Temporal.Instant): string {
+  const { epochMilliseconds, epochNanoseconds } = instant;
+  const isWhole = epochNanoseconds === BigInt(epochMilliseconds) * 1_000_000n;
+  if (!isWhole || !isPlain(epochMilliseconds) || epochMilliseconds >= FIVE_DIGIT_YEARS) return instant.toString();
+  const fraction = epochMilliseconds % 1_000;
+  const rest =
+    fraction === 0
+      ? ''
+      : `.${String(1_000 + fraction)
+          .slice(1)
+          .replace(/0+$/, '')}`;
+  return `${secondText(epochMilliseconds)}${rest}Z`;
+}
 
 export const dateOf = (instant: Temporal.Instant): LocalDate => {
   const { epochMilliseconds } = instant;
@@ -58,10 +98,9 @@ export function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
 }
 
 type Day = { weekday: number; midnight: number };
-const MAX_KNOWN_DAYS = 4_096;
 const knownDays = new Map<LocalDate, Day>();
 
-/** The same few hundred dates are asked for all the time, and calendars count dearly. */
+/** Calendars count dearly. */
 function dayOf(date: LocalDate): Day {
   let day = knownDays.get(date);
   if (!day) {
@@ -88,7 +127,7 @@ export const at = (date: LocalDate, time: LocalTime): Temporal.Instant =>
         .toZonedDateTime({ timeZone: ZONE, plainTime: Temporal.PlainTime.from(time) })
         .toInstant();
 
-export const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean => Temporal.Instant.compare(a, b) < 0;
+export const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean => a.epochNanoseconds < b.epochNanoseconds;
 export const later = (a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant => (isBefore(a, b) ? b : a);
 
 /** Whole minutes since the epoch: what slot arithmetic counts in, because integers are far cheaper than instants. */
@@ -99,8 +138,8 @@ export const minuteCeil = (instant: Temporal.Instant): EpochMinute =>
   minuteFloor(instant.round({ smallestUnit: 'minute', roundingMode: 'ceil' }));
 export const instantOfMinute = (minute: EpochMinute): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(minute * 60_000);
-/** The same instant as text. Lists of slots are made of these, and a date writes itself far faster than an instant. */
-export const textOfMinute = (minute: EpochMinute): string => `${new Date(minute * 60_000).toISOString().slice(0, 19)}Z`;
+/** The same instant as text. */
+export const textOfMinute = (minute: EpochMinute): string => `${secondText(minute * 60_000)}Z`;
 
 /** Years that still have four digits a day, an offset or a few years later, and that the database knows. */
 export const PLAIN_YEAR = '(?!99)[1-9]\\d{3}';

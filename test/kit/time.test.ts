@@ -7,6 +7,8 @@ import {
   daysBetween,
   isLocalDate,
   startOf,
+  textOf,
+  textOfMinute,
   weekdayOf,
   ZONE,
 } from '../../src/kit/time.ts';
@@ -70,5 +72,34 @@ describe('dates', () => {
       '2026-01-01 ',
     ])
       expect(isLocalDate(text)).toBe(false);
+  });
+});
+
+describe('instants', () => {
+  it('are written as they write themselves', () => {
+    const whole = fc
+      .integer({ min: -70_000_000_000_000, max: 260_000_000_000_000 })
+      .map((milliseconds) => Temporal.Instant.fromEpochMilliseconds(milliseconds));
+    const round = fc
+      .integer({ min: 0, max: 5_000_000_000 })
+      .map((seconds) => Temporal.Instant.fromEpochMilliseconds(seconds * 1_000));
+    const fine = fc
+      .bigInt({ min: -70n * 10n ** 18n, max: 260n * 10n ** 18n })
+      .map((nanoseconds) => Temporal.Instant.fromEpochNanoseconds(nanoseconds));
+    fc.assert(
+      fc.property(fc.oneof(whole, round, fine), (instant) => {
+        expect(textOf(instant)).toBe(instant.toString());
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('of whole minutes too', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -500_000_000, max: 4_000_000_000 }), (minute) => {
+        expect(textOfMinute(minute)).toBe(Temporal.Instant.fromEpochMilliseconds(minute * 60_000).toString());
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

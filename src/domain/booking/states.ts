@@ -1,3 +1,5 @@
+import { isBefore } from '../../kit/time.ts';
+
 export const BOOKING_STATUSES = [
   'HELD',
   'CONFIRMED',
@@ -68,5 +70,4 @@ export const statusAt = (
   status: BookingStatus,
   holdExpiresAt: Temporal.Instant | null,
   now: Temporal.Instant,
-): BookingStatus =>
-  status === 'HELD' && holdExpiresAt !== null && Temporal.Instant.compare(holdExpiresAt, now) <= 0 ? 'EXPIRED' : status;
+): BookingStatus => (status === 'HELD' && holdExpiresAt !== null && !isBefore(now, holdExpiresAt) ? 'EXPIRED' : status);

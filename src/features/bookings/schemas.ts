@@ -19,6 +19,7 @@ import {
   Shape,
   Line as TextLine,
 } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 import { Line, wishFields } from '../quotes/index.ts';
 
 const Text = Type.String();
@@ -107,8 +108,8 @@ export function toBooking(row: BookingRow, publicUrl: string, now: Temporal.Inst
     businessId: row.businessId,
     status,
     source: row.source,
-    startsAt: row.startsAt.toString(),
-    endsAt: row.endsAt.toString(),
+    startsAt: textOf(row.startsAt),
+    endsAt: textOf(row.endsAt),
     item: row.item,
     unitId: row.unitId,
     serviceId: row.serviceId,
@@ -127,11 +128,11 @@ export function toBooking(row: BookingRow, publicUrl: string, now: Temporal.Inst
     paidPesewas: row.paidPesewas,
     duePesewas: duePesewas({ ...row, status }),
     refundedPesewas: row.refundedPesewas,
-    holdExpiresAt: row.holdExpiresAt?.toString() ?? null,
+    holdExpiresAt: row.holdExpiresAt && textOf(row.holdExpiresAt),
     note: row.note,
     cancelReason: row.cancelReason,
-    createdAt: row.createdAt.toString(),
-    updatedAt: row.updatedAt.toString(),
+    createdAt: textOf(row.createdAt),
+    updatedAt: textOf(row.updatedAt),
     url: bookingUrl(publicUrl, row.id),
   };
 }

@@ -1,4 +1,5 @@
 import type { Reader } from '../../kit/db/db.ts';
+import { textOf } from '../../kit/time.ts';
 import { type Shelves, unitOutlook } from '../availability/index.ts';
 import { type Offer, readOffer } from './offer.ts';
 import type { Quote, QuoteBody } from './schemas.ts';
@@ -23,8 +24,8 @@ export async function quote(
   const offer = await readOffer({ db, shelves, businessId, wish, phone: null, bookedBy: 'customer', now });
   return {
     item: offer.item,
-    startsAt: offer.startsAt.toString(),
-    endsAt: offer.endsAt.toString(),
+    startsAt: textOf(offer.startsAt),
+    endsAt: textOf(offer.endsAt),
     ...offer.price,
     available: await isAvailable(db, businessId, wish, offer, now),
   };

@@ -1,3 +1,5 @@
+import { textOf } from '../time.ts';
+
 /**
  * SQL is written as SQL. A statement made only of text and values is prepared once per connection under a name taken
  * from its text; one composed of fragments stays unnamed, so that variants never pile up on the server.
@@ -55,7 +57,7 @@ function toParameter(value: unknown): Parameter {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return null;
-  if (value instanceof Temporal.Instant) return value.toString();
+  if (value instanceof Temporal.Instant) return textOf(value);
   if (value instanceof Json) return value.text;
   if (Array.isArray(value)) return arrayText(value);
   if (Buffer.isBuffer(value)) return value;

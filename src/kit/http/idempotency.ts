@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Db, Reader, Tx } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
+import { literal, prepared, sql } from '../db/sql.ts';
 import { AppError, fail, IDEMPOTENCY_MISMATCH, invalid } from '../errors.ts';
 
 /**
@@ -71,16 +71,18 @@ function replayOf(record: Recorded, claim: Claim, seal: Seal): Sent {
 function record(tx: Tx, claim: Claim, sent: Sent, seal: Seal | null): void {
   const { principal, key, fingerprint, now } = claim;
   const [body, sealed] = seal ? ['', seal.seal(sent.text)] : [sent.text, null];
-  tx.atCommit(sql`
+  tx.atCommit(
+    prepared(sql`
     with kept as (
       insert into idempotency_keys as known (principal, key, fingerprint, status, body, sealed, created_at)
       values (${principal}, ${key}, ${fingerprint}, ${sent.status}, ${body}, ${sealed}, ${now})
       on conflict (principal, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
         body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at
-        where known.created_at <= ${now.subtract({ hours: KEPT_HOURS })}
+        where known.created_at <= excluded.created_at - interval '1 hour' * ${literal(KEPT_HOURS)}
       returning key
     )
-    select case when exists (select from kept) then null else lost_race() end`);
+    select case when exists (select from kept) then null else lost_race() end`),
+  );
 }
 
 /** The answer given before, if there is one. */
