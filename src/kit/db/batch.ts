@@ -1,7 +1,8 @@
-import type { Client, PoolClient, Submittable } from 'pg';
+import { type Client, type PoolClient, Query, type Submittable } from 'pg';
 import { expectAnswer } from './patience.ts';
-import type { Parameter, Statement } from './sql.ts';
+import type { Statement } from './sql.ts';
 import { typeParsers } from './types.ts';
+import { type Column, memoryOf, type Wire } from './wire.ts';
 
 /** What became of a statement. */
 export interface Outcome<Row = unknown> {
@@ -24,6 +25,8 @@ export interface Asked {
 interface Step {
   statement: Statement;
   asked: Asked;
+  /** The name it goes by on this connection; none when it is prepared for this once. */
+  name: string;
 }
 
 const isSame = (one: Statement, other: Statement | undefined): boolean =>
@@ -37,37 +40,11 @@ function stepsOf(asked: readonly Asked[]): Step[] {
     const { statement, enter } = one;
     if (enter && !isSame(enter, entered)) {
       entered = enter;
-      steps.push({ statement: enter, asked: one });
+      steps.push({ statement: enter, asked: one, name: '' });
     }
-    steps.push({ statement, asked: one });
+    steps.push({ statement, asked: one, name: '' });
   }
   return steps;
-}
-
-/** What the driver lets its own queries do on a connection. */
-interface Wire {
-  stream: { cork(): void; uncork(): void };
-  /** Name → text of what the server has prepared; the driver adds to it. */
-  parsedStatements: Record<string, string>;
-  parse(message: { name: string; text: string }): void;
-  bind(message: { statement: string; values: readonly Parameter[] }): void;
-  describe(message: { type: 'P' }): void;
-  execute(message: object): void;
-  sync(): void;
-}
-
-type Column = { name: string; parse: (text: string) => unknown };
-
-/** Columns of prepared statements: the server need not say them again and again. */
-const described = new WeakMap<object, Map<string, readonly Column[]>>();
-
-function columnsOf(wire: Wire): Map<string, readonly Column[]> {
-  let columns = described.get(wire);
-  if (!columns) {
-    columns = new Map();
-    described.set(wire, columns);
-  }
-  return columns;
 }
 
 const COMMAND = /^([A-Z]+)(?: \d+)*?(?: (\d+))?$/;
@@ -82,6 +59,8 @@ class Batch implements Submittable {
   readonly #ended: () => void;
   readonly #skipped: (asked: readonly Asked[], error: Error) => void;
   #columns: Map<string, readonly Column[]> = new Map();
+  #preparing: Set<string> = new Set();
+  readonly #prepares: string[] = [];
   #at = 0;
   #shape: readonly Column[] = [];
   #rows: unknown[] = [];
@@ -96,7 +75,7 @@ class Batch implements Submittable {
 
   /** The driver notes under these what the server has just prepared. */
   get name(): string | undefined {
-    return this.#steps[this.#at]?.statement.name;
+    return this.#steps[this.#at]?.name;
   }
 
   get text(): string | undefined {
@@ -105,19 +84,27 @@ class Batch implements Submittable {
 
   submit(connection: unknown): void {
     const wire = connection as Wire;
-    this.#columns = columnsOf(wire);
-    const sent = new Set<string>();
+    const { columns, preparing } = memoryOf(wire);
+    this.#columns = columns;
+    this.#preparing = preparing;
     wire.stream.cork();
-    for (const { statement } of this.#steps) {
-      const { name = '', text, values } = statement;
-      if (name === '' || (wire.parsedStatements[name] === undefined && !sent.has(name))) wire.parse({ name, text });
-      sent.add(name);
-      wire.bind({ statement: name, values });
-      if (!this.#columns.has(name)) wire.describe({ type: 'P' });
+    for (const step of this.#steps) {
+      const { name = '', text, values } = step.statement;
+      const isPrepared = wire.parsedStatements[name] !== undefined || this.#prepares.includes(name);
+      // What an earlier message prepares, which is still under way, can neither be counted on nor be prepared again.
+      step.name = isPrepared || !preparing.has(name) ? name : '';
+      if (!isPrepared) wire.parse({ name: step.name, text });
+      if (!isPrepared && step.name !== '') {
+        this.#prepares.push(name);
+        preparing.add(name);
+      }
+      wire.bind({ statement: step.name, values });
+      if (!columns.has(step.name)) wire.describe({ type: 'P' });
       wire.execute({});
     }
     wire.sync();
-    wire.stream.uncork();
+    // What else is sent in this moment leaves in the same breath.
+    process.nextTick(() => wire.stream.uncork());
     this.#expect();
   }
 
@@ -141,8 +128,8 @@ class Batch implements Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const { statement, asked } = this.#steps[this.#at] as Step;
-    if (statement.name !== undefined) this.#columns.set(statement.name, this.#shape);
+    const { statement, asked, name } = this.#steps[this.#at] as Step;
+    if (name !== '') this.#columns.set(name, this.#shape);
     if (statement === asked.statement) {
       const [, command = '', count = '0'] = COMMAND.exec(text) ?? [];
       if (this.#unreadable) asked.reject(this.#unreadable);
@@ -159,10 +146,15 @@ class Batch implements Submittable {
     this.#at = this.#steps.length;
     failed?.reject(error);
     this.#skipped(rest, error);
-    this.#ended();
+    this.#end();
   }
 
   handleReadyForQuery(): void {
+    this.#end();
+  }
+
+  #end(): void {
+    for (const name of this.#prepares) this.#preparing.delete(name);
     this.#ended();
   }
 
@@ -172,6 +164,9 @@ class Batch implements Submittable {
     this.#shape = this.#columns.get(this.name ?? '') ?? [];
   }
 }
+
+// The driver lets only its own kind of query follow another before that was answered.
+Object.setPrototypeOf(Batch.prototype, Query.prototype);
 
 /**
  * The statements of one connection. Those asked for in the same moment travel together; those asked for meanwhile wait
@@ -209,7 +204,7 @@ export class Line {
     }) as Promise<Outcome<Row>>;
   }
 
-  /** A transaction of nothing but these, in one message: all of them are done, or none. For a line that nobody else uses. */
+  /** A transaction of nothing but these, in one message that waits for no other: all of them are done, or none. */
   together(statements: readonly Statement[]): Promise<Outcome[]> {
     return new Promise((resolve, reject) => {
       const outcomes: Outcome[] = [];

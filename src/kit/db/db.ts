@@ -95,7 +95,7 @@ export function openDb(options: {
   return {
     tenant(id, caller = '') {
       const scope = ofTenant(id, caller);
-      return dbOver(connections, scope, shared(scope), options.news);
+      return dbOver({ ...connections, lanes }, scope, shared(scope), options.news);
     },
     public: as(PUBLIC),
     operator: (caller = '') => as(ofOperator(caller)),

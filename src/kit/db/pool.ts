@@ -1,6 +1,7 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { Line, type Outcome } from './batch.ts';
 import { isConnectionFailure } from './connection-failure.ts';
+import type { Lanes } from './lanes.ts';
 import type { Scope } from './scope.ts';
 import type { Statement } from './sql.ts';
 
@@ -16,6 +17,8 @@ export function openPool(config: PoolConfig, complain: (error: Error) => void): 
 export interface Connections {
   pool: Pool;
   patienceMs: number;
+  /** For those who may share connections. */
+  lanes?: Lanes;
 }
 
 export const lineOf = (client: PoolClient, { patienceMs }: Connections) =>

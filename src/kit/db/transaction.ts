@@ -2,6 +2,7 @@ import { DatabaseError, type PoolClient } from 'pg';
 import type { AppError } from '../errors.ts';
 import type { Line, Outcome } from './batch.ts';
 import { isConnectionFailure } from './connection-failure.ts';
+import { HeldUp } from './lanes.ts';
 import { type Connections, lineOf } from './pool.ts';
 import { type Reader, readerOver } from './reader.ts';
 import type { Scope } from './scope.ts';
@@ -83,6 +84,19 @@ async function attempt<T>(
   const news: { topic: string; id: string }[] = [];
   const last: Statement[] = [];
 
+  /** A transaction that is known whole, and needs no words for its beginning and its end. */
+  async function together(statements: readonly Statement[]): Promise<readonly Outcome[]> {
+    const whole = [enter, ...statements];
+    if (connections.lanes) {
+      try {
+        return await connections.lanes.together(whole);
+      } catch (error) {
+        // Alone, it may wait.
+        if (!(error instanceof HeldUp)) throw error;
+      }
+    }
+    return (await open()).together(whole);
+  }
   async function open(): Promise<Line> {
     client = await connections.pool.connect();
     return lineOf(client, connections);
@@ -101,10 +115,7 @@ async function attempt<T>(
   }
   /** Does what is left, and commits. */
   async function finish(statements: readonly Statement[]): Promise<readonly Outcome[]> {
-    if (!begun) {
-      // Whoever sent nothing yet needs no words for the beginning and the end.
-      return statements.length > 0 ? (await (await open()).together([enter, ...statements])).slice(1) : [];
-    }
+    if (!begun) return statements.length > 0 ? (await together(statements)).slice(1) : [];
     const outcomes = await Promise.all([...statements, COMMIT].map(send));
     if (outcomes.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
     return outcomes;

@@ -5,7 +5,16 @@ import { sql } from '../../../src/kit/db/sql.ts';
 import { createDatabase } from '../../service/database.ts';
 
 const database = await createDatabase({ empty: true });
-afterAll(() => database.drop());
+const [admin, holder] = [1, 2].map(
+  () => new Client({ connectionString: database.url, application_name: 'the test' }),
+) as [Client, Client];
+await Promise.all([admin.connect(), holder.connect()]);
+await admin.query('create table things (id int primary key, changes int not null default 0)');
+await admin.query('grant select, insert, update on things to dwaso_tenant');
+afterAll(async () => {
+  await Promise.all([admin.end(), holder.end()]);
+  await database.drop();
+});
 
 const news = {
   statement: () => {
@@ -14,6 +23,11 @@ const news = {
 };
 const open = (onError: (error: Error) => void = () => {}) =>
   openDb({ url: database.url, max: 2, timeoutMs: 60_000, onError, news });
+
+const OTHERS = "from pg_stat_activity where datname = current_database() and application_name <> 'the test'";
+const connections = async (): Promise<number> =>
+  (await admin.query(`select count(*)::int as n ${OTHERS}`)).rows[0].n as number;
+const cutAll = () => admin.query(`select pg_terminate_backend(pid) ${OTHERS}`);
 
 describe('quick reads', () => {
   it('get each its own answer, however many share a connection, and one failure is its own', async () => {
@@ -29,10 +43,7 @@ describe('quick reads', () => {
       if (number % 100 === 0) expect(answer.status).toBe('rejected');
       else expect(answer).toMatchObject({ value: { n: Math.trunc(300 / (number % 100)), of: number } });
     }
-    const { rows } = await db.pool.query(
-      'select count(*)::int as n from pg_stat_activity where datname = current_database()',
-    );
-    expect(rows[0].n).toBeLessThanOrEqual(4);
+    expect(await connections()).toBeLessThanOrEqual(2);
     await db.close();
   });
 
@@ -41,12 +52,7 @@ describe('quick reads', () => {
     const db = open((error) => lost.push(error));
     const { quick } = db.tenant('biz_any');
     await Promise.all([quick.rows(sql`select 1`), quick.rows(sql`select 1`)]);
-    const admin = new Client({ connectionString: database.url });
-    await admin.connect();
-    await admin.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    await admin.end();
+    await cutAll();
     // Each connection says it once, and then that it ended.
     const told = () => lost.filter((error) => 'code' in error && error.code === '57P01');
     await expect.poll(() => told().length).toBe(2);
@@ -55,6 +61,96 @@ describe('quick reads', () => {
       { n: 2 },
       { n: 3 },
     ]);
+    await db.close();
+  });
+});
+
+describe('transactions that are known whole', () => {
+  const add = (id: number) => sql`insert into things (id) values (${id}::int)`;
+  const count = (id: number) => sql`update things set changes = changes + 1 where id = ${id}::int`;
+  const ids = async (from: number, to: number): Promise<number[]> =>
+    (await admin.query('select id from things where id between $1 and $2 order by id', [from, to])).rows.map(
+      ({ id }) => id as number,
+    );
+  const changesOf = async (id: number): Promise<number> =>
+    (await admin.query('select changes from things where id = $1', [id])).rows[0].changes as number;
+
+  it('share a few connections, and each is done or undone by itself', async () => {
+    const db = open();
+    const tenant = db.tenant('biz_any');
+    await admin.query('insert into things (id) values (0)');
+    // Among the very first too, so that what is prepared behind a failure is not counted on.
+    const fails = (number: number) => number % 7 === 0;
+    const numbers = Array.from({ length: 300 }, (_, index) => index);
+    const outcomes = await Promise.allSettled(
+      numbers.map((number) =>
+        tenant.transaction(async (tx) => {
+          tx.atCommit(sql`insert into things (id) values (${1_000 + number}::int)`);
+          if (fails(number)) tx.atCommit(add(0));
+          tx.atCommit(add(2_000 + number));
+          return number;
+        }),
+      ),
+    );
+    for (const [number, outcome] of outcomes.entries()) {
+      if (fails(number)) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '23505' } });
+      else expect(outcome).toEqual({ status: 'fulfilled', value: number });
+    }
+    const done = numbers.filter((number) => !fails(number));
+    expect(await ids(1_000, 1_999)).toEqual(done.map((number) => 1_000 + number));
+    expect(await ids(2_000, 2_999)).toEqual(done.map((number) => 2_000 + number));
+    expect(await connections()).toBeLessThanOrEqual(4);
+    await db.close();
+  });
+
+  it('do not wait behind one that waits for a lock, which is done all the same, and once', async () => {
+    const db = open();
+    const tenant = db.tenant('biz_any');
+    await admin.query('insert into things (id) values (10)');
+    await holder.query('begin');
+    await holder.query('select from things where id = 10 for update');
+    let isDone = false;
+    const waiting = tenant
+      .transaction(async (tx) => tx.atCommit(count(10)))
+      .then(() => {
+        isDone = true;
+      });
+    const numbers = Array.from({ length: 50 }, (_, index) => 3_000 + index);
+    await Promise.all(numbers.map((number) => tenant.transaction(async (tx) => tx.atCommit(add(number)))));
+    expect(await ids(3_000, 3_999)).toEqual(numbers);
+    expect(isDone).toBe(false);
+    await holder.query('commit');
+    await waiting;
+    expect(await changesOf(10)).toBe(1);
+    await db.close();
+  });
+
+  it('see nothing of whom the one before them worked for', async () => {
+    const db = open();
+    await admin.query('create table whose (business_id text, of text)');
+    await admin.query('grant insert on whose to dwaso_tenant');
+    const numbers = Array.from({ length: 40 }, (_, index) => `biz_${index}`);
+    const note = (id: string) => sql`insert into whose values (current_setting('app.business_id'), ${id}::text)`;
+    await Promise.all(numbers.map((id) => db.tenant(id).transaction(async (tx) => tx.atCommit(note(id)))));
+    const { rows } = await admin.query('select count(*)::int as n from whose where business_id = of');
+    expect(rows[0].n).toBe(numbers.length);
+    await db.close();
+  });
+
+  it('fail with their connection, and the next ones have another', async () => {
+    const db = open();
+    const tenant = db.tenant('biz_any');
+    await admin.query('insert into things (id) values (20)');
+    const cut = tenant.transaction(async (tx) => {
+      tx.atCommit(count(20));
+      tx.atCommit(sql`select pg_sleep(4)`);
+    });
+    const failed = expect(cut).rejects.toMatchObject({ code: '57P01' });
+    await expect.poll(async () => (await admin.query(`select ${OTHERS} and wait_event = 'PgSleep'`)).rowCount).toBe(1);
+    await cutAll();
+    await failed;
+    await tenant.transaction(async (tx) => tx.atCommit(count(20)));
+    expect(await changesOf(20)).toBe(1);
     await db.close();
   });
 });
