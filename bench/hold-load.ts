@@ -39,9 +39,9 @@ export async function openShops(
   return { shops, token, answer: held.text };
 }
 
-function requestOf(host: string, token: string, shop: Shop, today: string): string {
+function requestOf(host: string, token: string, shop: Shop, today: string): Buffer {
   const body = JSON.stringify(holdOf(shop, today));
-  return [
+  const text = [
     `POST /api/v1/businesses/${shop.business}/holds HTTP/1.1`,
     `host: ${host}`,
     `authorization: Bearer ${token}`,
@@ -51,17 +51,24 @@ function requestOf(host: string, token: string, shop: Shop, today: string): stri
     '',
     body,
   ].join('\r\n');
+  return Buffer.from(text);
 }
 
-/** Where the answer that begins the text ends, or -1 while part of it is missing. */
-function endOfAnswer(text: string): number {
-  const head = text.indexOf('\r\n\r\n');
+const CREATED = Buffer.from('HTTP/1.1 201 ');
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+
+/** Where the answer that begins the bytes ends, or -1 while part of it is missing. */
+function endOfAnswer(bytes: Buffer): number {
+  const head = bytes.indexOf(END_OF_HEAD);
   if (head < 0) return -1;
-  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1];
-  if (length === undefined) throw new Error(`An answer without a length: ${text.slice(0, head)}`);
+  const length = /\r\ncontent-length: (\d+)/i.exec(bytes.toString('latin1', 0, head))?.[1];
+  if (length === undefined) throw new Error(`An answer without a length: ${bytes}`);
   const end = head + 4 + Number(length);
-  return text.length < end ? -1 : end;
+  return bytes.length < end ? -1 : end;
 }
+
+/** More than are ever placed: requests are written before the clock runs. */
+const MOST_PER_SECOND = 4_000;
 
 /**
  * How many holds a second were placed, and how long each took in milliseconds. Plain sockets, one request at a time on
@@ -75,43 +82,48 @@ export async function placeHolds(
 ): Promise<{ perSecond: number; placed: number; times: number[] }> {
   const today = dateOf(Temporal.Now.instant());
   const { hostname, port, host } = new URL(url);
+  const requests = Array.from({ length: seconds * MOST_PER_SECOND }, () =>
+    requestOf(host, token, shops[Math.floor(Math.random() * shops.length)] as Shop, today),
+  );
   const times: number[] = [];
   const started = performance.now();
   const until = started + seconds * 1000;
 
   const client = () =>
     new Promise<void>((resolve, reject) => {
-      const socket = connect(Number(port), hostname);
-      let answer = '';
+      let answer: Buffer = Buffer.alloc(0);
       let asked = 0;
+      const refuse = (error: Error) => {
+        reject(error);
+        socket.destroy();
+      };
       const ask = () => {
         asked = performance.now();
-        if (asked >= until) {
+        const request = requests.pop();
+        if (request && asked < until) socket.write(request);
+        else {
           socket.end();
-          resolve();
-          return;
+          if (request) resolve();
+          else refuse(new Error('Holds were placed faster than any were written'));
         }
-        const shop = shops[Math.floor(Math.random() * shops.length)] as Shop;
-        socket.write(requestOf(host, token, shop, today));
       };
-      socket.setNoDelay(true);
-      // Lengths are in bytes, and so are characters here.
-      socket.setEncoding('latin1');
+      const hear = (length: number, buffer: Uint8Array): boolean => {
+        const chunk = Buffer.from(buffer.buffer, buffer.byteOffset, length);
+        const whole = answer.length > 0 ? Buffer.concat([answer, chunk]) : chunk;
+        if (endOfAnswer(whole) < 0) answer = Buffer.from(whole);
+        else if (!whole.subarray(0, CREATED.length).equals(CREATED)) refuse(new Error(`A hold was refused: ${whole}`));
+        else {
+          answer = Buffer.alloc(0);
+          times.push(performance.now() - asked);
+          ask();
+        }
+        return true;
+      };
+      const onread = { buffer: Buffer.alloc(16 * 1024), callback: hear };
+      const socket = connect({ port: Number(port), host: hostname, noDelay: true, onread });
       socket.on('connect', ask);
       socket.on('error', reject);
       socket.on('close', () => reject(new Error('A connection was closed')));
-      socket.on('data', (chunk: string) => {
-        answer += chunk;
-        if (endOfAnswer(answer) < 0) return;
-        if (!answer.startsWith('HTTP/1.1 201 ')) {
-          reject(new Error(`A hold was refused: ${answer}`));
-          socket.destroy();
-          return;
-        }
-        answer = '';
-        times.push(performance.now() - asked);
-        ask();
-      });
     });
 
   await Promise.all(Array.from({ length: connections }, client));
