@@ -46,6 +46,9 @@ const ROLLBACK = sql`rollback`;
 
 const MAX_RACES = 40;
 const RETRYABLE = new Set(['40001', '40P01']);
+/** Undone because another was faster, or because two waited for each other. */
+export const isLostRace = (error: unknown): boolean =>
+  error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
 const MAX_ATTEMPTS = 8;
 
 /** Runs `work` in one transaction, and again when it lost against another. */
@@ -66,12 +69,12 @@ export async function transact<T>(
         tries--;
         continue;
       }
-      const repeatable = error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
-      if (!repeatable || tries === MAX_ATTEMPTS) throw error;
+      if (!isLostRace(error) || tries === MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries));
     }
   }
 }
+
 async function attempt<T>(
   connections: Connections,
   { enter }: Scope,

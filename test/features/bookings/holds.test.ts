@@ -239,3 +239,19 @@ describe('a hold of a unit', () => {
     await api.moveClock(0);
   });
 });
+
+describe('a hold that loses against others again and again', () => {
+  it('changes nothing and may be tried again, with the same key', async () => {
+    const unitId = await shop.addUnit({ quantity: 1 });
+    await shop.sql.query(`create function lose() returns trigger language plpgsql as 'begin perform lost_race(); end'`);
+    await shop.sql.query('create trigger lose before insert on bookings for each row execute function lose()');
+    const body = { unitId, date: inDays(3), customer: someone() };
+    const key = 'loses-eight-times';
+    const refused = await shop.hold(body, shop.owner.token, key);
+    expect([refused.status, refused.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
+    await shop.sql.query('drop trigger lose on bookings');
+    const held = await shop.hold(body, shop.owner.token, key);
+    expect(held.status, held.text).toBe(201);
+    expect(held.headers.get('idempotent-replayed')).toBeNull();
+  });
+});
