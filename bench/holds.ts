@@ -59,7 +59,8 @@ insert into unit_days as day (business_id, unit_id, date, taken, capacity)
   on conflict (business_id, unit_id, date) do update set taken = day.taken + excluded.taken, capacity = excluded.capacity
   where day.taken + excluded.taken <= excluded.capacity;
 insert into customers (business_id, id, name, phone, created_at, updated_at)
-  values ('biz_bench_' || :shop, 'cus_' || ${long}, 'Ama Mensah', '+' || :phone, now(), now());
+  values ('biz_bench_' || :shop, 'cus_' || ${long}, 'Ama Mensah', '+' || :phone, now(), now())
+  on conflict (business_id, phone) do nothing;
 insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, quantity, buffer_after_min,
     customer_id, customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, hold_expires_at, created_at,
     updated_at)
@@ -72,8 +73,11 @@ with next as (
   on conflict (business_id) do update set last = event_sequences.last + 1 returning last
 ) insert into events (business_id, sequence, id, type, data, created_at)
   select 'biz_bench_' || :shop, last, 'evt_' || ${long}, 'booking.held', to_json('${text}'::text), now() from next;
-insert into idempotency_keys (principal, key, fingerprint, status, body, created_at)
-  values ('usr_bench', gen_random_uuid()::text, decode(repeat('ab', 32), 'hex'), 201, '${text}', now());
+insert into idempotency_keys as known (principal, key, fingerprint, status, body, created_at)
+  values ('usr_bench', gen_random_uuid()::text, decode(repeat('ab', 32), 'hex'), 201, '${text}', now())
+  on conflict (principal, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+    body = excluded.body, created_at = excluded.created_at
+    where known.created_at <= excluded.created_at - interval '24 hours';
 commit;
 `;
 };
