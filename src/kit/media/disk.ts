@@ -1,17 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEPENDENCY_UNAVAILABLE, fail } from '../errors.ts';
 import { isMediaName, type MediaStore, requireMediaName } from './store.ts';
+
+const PARTIAL = '.part';
+/** Far longer than a file takes to be written, by whichever process. */
+const LEFT_BEHIND_MS = 3_600_000;
 
 /** One file a name in one directory. */
 export function diskStore(directory: string, onError: (error: unknown) => void): MediaStore {
   const pathOf = (name: string) => join(directory, requireMediaName(name));
 
+  let sweeping: Promise<void> | undefined;
+
+  /** Removes what processes that were killed left half written. */
+  async function sweep(): Promise<void> {
+    for (const name of await readdir(directory)) {
+      const path = join(directory, name);
+      if (!name.endsWith(PARTIAL)) continue;
+      const written = await stat(path).catch(() => null);
+      if (written && Date.now() - written.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
+    }
+  }
+
   async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     await mkdir(directory, { recursive: true });
+    sweeping ??= sweep().catch(onError);
     // Under its own name only once it is whole and on the disk: a reader or a crash never meets half a file.
-    const partial = `${path}.${randomBytes(6).toString('hex')}.part`;
+    const partial = `${path}.${randomBytes(6).toString('hex')}${PARTIAL}`;
     try {
       const file = await open(partial, 'wx', 0o644);
       try {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,6 +26,20 @@ describe('disk storage', () => {
     }
     await expect(store.put('../outside', Buffer.from('x'), 'image/png')).rejects.toThrow('media name');
     expect(await readdir(root)).not.toContain('outside');
+  });
+
+  it('removes what a killed process left half written, and nothing that may still be written', async () => {
+    const directory = join(root, 'left');
+    await mkdir(directory);
+    const names = { old: 'upl_old.0a0b0c0d0e0f.part', new: 'upl_new.0a0b0c0d0e0f.part', whole: 'upl_whole' };
+    for (const name of Object.values(names)) await writeFile(join(directory, name), 'x');
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await utimes(join(directory, names.old), yesterday, yesterday);
+    await utimes(join(directory, names.whole), yesterday, yesterday);
+    await diskStore(directory, () => {}).put('upl_one', Buffer.from('x'), 'image/png');
+    await expect
+      .poll(async () => (await readdir(directory)).sort())
+      .toEqual(['upl_new.0a0b0c0d0e0f.part', 'upl_one', 'upl_whole']);
   });
 
   it('answers 503 where it may not write', async () => {
