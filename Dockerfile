@@ -1,5 +1,7 @@
 # Any Node from 20 on runs npm; the Node 26 that runs the service comes with npm itself, as everywhere else.
 FROM node:22-bookworm-slim
+# Which that Node needs and a slim image lacks.
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /srv/dwaso
 ENV NODE_ENV=production
 COPY package.json package-lock.json .npmrc ./
@@ -13,6 +15,6 @@ ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/cache
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 \
-  CMD ["node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:3000/ready').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # No npm in between, so that the signal to stop reaches the service.
 CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "src/main.ts"]
