@@ -70,7 +70,7 @@ describe('the image', () => {
     expect(scripts.start).toContain(command.replace('node_modules/.bin/', ''));
     expect(dockerfile).toMatch(/^USER node$/m);
     const paths = (JSON.parse(await file('docs/openapi.json')) as { paths: Record<string, object> }).paths;
-    const probed = /127\.0\.0\.1:3000(\/\w+)/.exec(dockerfile)?.[1] ?? '';
+    const probed = /'http:\/\/127\.0\.0\.1:' \+ process\.env\.PORT \+ '(\/\w+)'/.exec(dockerfile)?.[1] ?? '';
     expect(paths).toHaveProperty([probed]);
     for (const [, name] of dockerfile.matchAll(/([A-Z_]+)=/g))
       expect([...known, 'NODE_ENV', 'NODE_COMPILE_CACHE']).toContain(name);
