@@ -43,6 +43,7 @@ export interface Database {
 }
 
 const LOG_END = sql<{ position: string }>`select pg_current_wal_lsn()::text as position`;
+
 /** The constraint that refused a row, if that is what the error says. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;

@@ -33,7 +33,7 @@ interface Lane {
 const LANES = 4;
 /** Reads keep to the first few lanes: the fewer there are, the more of them travel together. */
 const READ_LANES = 2;
-/** As many transactions a lane has under way before the next lane is used: one to work on, and some that wait at hand. */
+/** As many transactions a lane has under way before the next lane is used: one to work on, and one at hand. */
 const DEPTH = 2;
 const PATIENCE_MS = 5_000;
 /** How long a transaction may wait for another's lock. */

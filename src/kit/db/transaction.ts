@@ -47,7 +47,7 @@ const ROLLBACK = sql`rollback`;
 const MAX_RACES = 40;
 const RETRYABLE = new Set(['40001', '40P01']);
 /** Undone because another was faster, or because two waited for each other. */
-export const isLostRace = (error: unknown): boolean =>
+export const isConflict = (error: unknown): boolean =>
   error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
 const MAX_ATTEMPTS = 8;
 
@@ -69,7 +69,7 @@ export async function transact<T>(
         tries--;
         continue;
       }
-      if (!isLostRace(error) || tries === MAX_ATTEMPTS) throw error;
+      if (!isConflict(error) || tries === MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries));
     }
   }

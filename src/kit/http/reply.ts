@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Standing } from '../cache/limiter.ts';
 import { isConnectionFailure } from '../db/connection-failure.ts';
-import { isLostRace } from '../db/transaction.ts';
+import { isConflict } from '../db/transaction.ts';
 import {
   AppError,
   BAD_REQUEST,
@@ -23,7 +23,7 @@ export function errorText(error: AppError, requestId: string): string {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isConnectionFailure(error)) return fail(DEPENDENCY_UNAVAILABLE, 'The database is not available; try again');
-  if (isLostRace(error)) return fail(DEPENDENCY_UNAVAILABLE, 'Too many changed the same at once; try again');
+  if (isConflict(error)) return fail(DEPENDENCY_UNAVAILABLE, 'Too many changed the same at once; try again');
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return fail(PAYLOAD_TOO_LARGE);
   if (code.startsWith('FST_ERR_CTP_INVALID_MEDIA_TYPE') || statusCode === 415) return fail(UNSUPPORTED_MEDIA_TYPE);
