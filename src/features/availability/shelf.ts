@@ -4,8 +4,8 @@ import type { Reader } from '../../kit/db/db.ts';
 import { findShelf, type Shelf } from './store.ts';
 
 /**
- * What a business offers and when it is open, remembered until it changes: every change of catalogue, hours, closures
- * and policies is told as `business`. What is taken is never remembered.
+ * What a business offers and when it is open, remembered until it changes: every change of catalogue, hours, closures,
+ * policies and webhook endpoints is told as `business`. What is taken is never remembered.
  */
 export type Shelves = Remembered<Shelf, Reader>;
 

@@ -153,6 +153,8 @@ export interface Shelf extends Terms {
   units: { id: string; name: string; quantity: number; pricePesewas: number }[];
   services: SlotService[];
   providers: { id: string; name: string; schedule: ScheduleRow[]; serviceIds: string[] }[];
+  /** Somebody may want to hear of what happens here. */
+  hasListeners: boolean;
 }
 
 export const findShelf = (db: Reader, businessId: string): Promise<Shelf | null> =>
@@ -172,7 +174,8 @@ export const findShelf = (db: Reader, businessId: string): Promise<Shelf | null>
       (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'schedule', p.schedule, 'serviceIds',
           (select coalesce(json_agg(ps.service_id), '[]') from provider_services ps
             where ps.business_id = b.id and ps.provider_id = p.id)) order by p.name, p.id), '[]')
-        from providers p where p.business_id = b.id and p.active and p.deleted_at is null) as providers
+        from providers p where p.business_id = b.id and p.active and p.deleted_at is null) as providers,
+      exists (select from webhook_endpoints w where w.business_id = b.id) as "hasListeners"
     from businesses b where b.id = ${businessId}`);
 
 export interface TakenTime {

@@ -6,11 +6,11 @@ import { newId } from '../../kit/ids.ts';
 import { minuteFloor } from '../../kit/time.ts';
 import { type Shelves, slotAlternatives, unitOutlook } from '../availability/index.ts';
 import { requireActive } from '../businesses/index.ts';
-import { renameCustomer } from '../customers/index.ts';
 import type { Actor } from '../events/index.ts';
 import { shareTimeAtCommit, takeProviderTime, takeUnitDays } from '../occupancy/index.ts';
-import { type Offer, readOffer, type SlotWish, type UnitWish, type Wish } from '../quotes/index.ts';
+import { guessOffer, type Offer, readOffer, type SlotWish, type UnitWish, type Wish } from '../quotes/index.ts';
 import { expireHolds } from './expire.ts';
+import { isHopeful, likelyCustomer, rememberCustomer } from './hunches.ts';
 import { type Booking, type BookingRow, type Source, toBooking } from './schemas.ts';
 import { addBooking, noNewUnitBlock, noProviderBlock, overdueOfProvider } from './store.ts';
 
@@ -105,25 +105,33 @@ async function slotTaking(
   };
 }
 
-/** A wish, and what was seen when it was looked at. */
+/** A wish, and what was seen when it was looked at, or is guessed. */
 export interface Looked {
   placement: Placement;
   offer: Offer;
+  customerId: string;
 }
 
-/** Reads all that a wish depends on, in one statement. */
+/** Reads all that a wish depends on, in one statement; or guesses it, where the guess is likely to be right. */
 export async function look(db: Reader, placement: Placement): Promise<Looked> {
-  const { businessId, shelves, wish, customer, creation, now } = placement;
+  const { businessId, shelves, wish, creation, now } = placement;
+  const { phone } = placement.customer;
   const bookedBy = creation === 'book' ? 'business' : 'customer';
-  const offer = await readOffer({ db, shelves, businessId, wish, phone: customer.phone, bookedBy, now });
-  return { placement, offer };
+  const request = { db, shelves, businessId, wish, phone, bookedBy, now } as const;
+  const guess = isHopeful(placement) ? await guessOffer(request) : null;
+  const offer = guess ?? (await readOffer(request));
+  const known = guess ? likelyCustomer(businessId, phone) : offer.customerId;
+  const customerId = known ?? newId('cus');
+  rememberCustomer(businessId, phone, customerId);
+  return { placement, offer, customerId };
 }
 
 /**
  * Takes a wish that was looked at, in one message to the database. Between the two another may have been faster, or have
- * blocked the time; then the stock, the constraint or the statement itself refuses, and it is all done again.
+ * blocked the time, or the guess was wrong; then the stock, the constraint or the statement itself refuses, and it is all
+ * done again.
  */
-export async function place(tx: Tx, { placement, offer }: Looked): Promise<Booking | AppError> {
+export async function place(tx: Tx, { placement, offer, customerId }: Looked): Promise<Booking | AppError> {
   const { businessId, wish, customer, creation, publicUrl, by, now } = placement;
   requireActive(offer.terms);
   requireInTime(offer);
@@ -147,7 +155,7 @@ export async function place(tx: Tx, { placement, offer }: Looked): Promise<Booki
     startsAt: offer.startsAt,
     endsAt: offer.endsAt,
     item: offer.item,
-    customerId: offer.customer?.id ?? newId('cus'),
+    customerId,
     customerName: customer.name,
     customerPhone: customer.phone,
     areaId: offer.area?.id ?? null,
@@ -168,9 +176,6 @@ export async function place(tx: Tx, { placement, offer }: Looked): Promise<Booki
   const { take, takes, unblocked } = taking;
   const { hasListeners } = offer;
   shareTimeAtCommit(tx, businessId);
-  addBooking(tx, { row, take, takes, unblocked, customerIsNew: !offer.customer, event, hasListeners });
-  if (offer.customer && offer.customer.name !== customer.name) {
-    renameCustomer(tx, businessId, offer.customer.id, customer.name, now);
-  }
+  addBooking(tx, { row, take, takes, unblocked, event, hasListeners });
   return booking;
 }

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts';
 import { type Fragment, fragment, json, prepared, sql } from '../../kit/db/sql.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
 import type { LocalDate } from '../../kit/time.ts';
-import { addCustomer } from '../customers/index.ts';
+import { keepCustomer } from '../customers/index.ts';
 import { eventExpressions, type NewEvent } from '../events/index.ts';
 import { hasPartIn } from '../occupancy/index.ts';
 import type { BookingRow } from './schemas.ts';
@@ -64,7 +64,6 @@ export interface NewBooking {
   takes: number;
   /** Must still be true. */
   unblocked: Fragment;
-  customerIsNew: boolean;
   event: NewEvent;
   hasListeners: boolean;
 }
@@ -74,16 +73,13 @@ export interface NewBooking {
  * it, or blocked the time, the transaction fails and is done again.
  */
 export function addBooking(tx: Tx, booking: NewBooking): void {
-  const { row, take, takes, unblocked, customerIsNew, event, hasListeners } = booking;
+  const { row, take, takes, unblocked, event, hasListeners } = booking;
   const { businessId, customerId, customerName: name, customerPhone: phone, createdAt: now } = row;
   const wholeTime = fragment`(select count(*) from taken) = ${takes}::int`;
-  const customer = customerIsNew
-    ? fragment`, customer as (${addCustomer({ businessId, id: customerId, name, phone, now }, wholeTime)})`
-    : fragment``;
-  const ready = customerIsNew ? fragment`exists (select from customer)` : wholeTime;
+  const customer = keepCustomer({ businessId, id: customerId, name, phone, now }, wholeTime);
   tx.atCommit(
     prepared(sql`
-      with taken as (${take}) ${customer}, made as (
+      with taken as (${take}), customer as (${customer}), made as (
         insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, service_id, provider_id,
           provider_name, quantity, buffer_after_min, customer_id, customer_name, customer_phone, area_id, area_name,
           address, lines, total_pesewas, deposit_pesewas, hold_expires_at, note, created_at, updated_at)
@@ -94,7 +90,7 @@ export function addBooking(tx: Tx, booking: NewBooking): void {
           ${row.areaName}::text, ${row.address}::text, ${json(row.lines)}::jsonb, ${row.totalPesewas}::bigint,
           ${row.depositPesewas}::bigint, ${row.holdExpiresAt}::timestamptz, ${row.note}::text, ${now}::timestamptz,
           ${now}::timestamptz
-        where ${ready} and ${unblocked}
+        where exists (select from customer) and ${unblocked}
         returning id
       ), ${eventExpressions(event, fragment`exists (select from made)`, { deliver: hasListeners })}
       select case when exists (select from made) then null else lost_race() end`),

@@ -1,1 +1,1 @@
-export { addCustomer, type NewCustomer, renameCustomer, wipe as wipeCustomers } from './store.ts';
+export { type KeptCustomer, keepCustomer, wipe as wipeCustomers } from './store.ts';

@@ -4,20 +4,19 @@ import type { RowOwner } from '../../kit/http/access.ts';
 import { phonePrefix } from '../../kit/phone.ts';
 import type { CustomerRow } from './schemas.ts';
 
-export type NewCustomer = { businessId: string; id: string; name: string; phone: string; now: Temporal.Instant };
+export type KeptCustomer = { businessId: string; id: string; name: string; phone: string; now: Temporal.Instant };
 
-/** Adds a customer if `when` holds and nobody was faster with that phone; returns the id. */
-export const addCustomer = ({ businessId, id, name, phone, now }: NewCustomer, when: Fragment): Fragment => fragment`
-  insert into customers (business_id, id, name, phone, created_at, updated_at)
+/**
+ * Adds a customer if `when` holds, or renames the one of that id: people are called what they were called last. Returns
+ * the id, and nothing when the phone is that of a customer with another one.
+ */
+export const keepCustomer = ({ businessId, id, name, phone, now }: KeptCustomer, when: Fragment): Fragment => fragment`
+  insert into customers as known (business_id, id, name, phone, created_at, updated_at)
   select ${businessId}::text, ${id}::text, ${name}::text, ${phone}::text, ${now}::timestamptz, ${now}::timestamptz
   where ${when}
-  on conflict (business_id, phone) do nothing
+  on conflict (business_id, phone) do update set name = excluded.name, updated_at = excluded.updated_at
+    where known.id = excluded.id
   returning id`;
-
-/** People are called what they were called last. */
-export const renameCustomer = (tx: Tx, businessId: string, id: string, name: string, now: Temporal.Instant): void =>
-  tx.atCommit(sql`
-    update customers set name = ${name}, updated_at = ${now} where id = ${id} and business_id = ${businessId}`);
 
 export const findOwnerOfCustomer = (db: Reader, id: string): Promise<RowOwner | null> =>
   db.maybe(sql<RowOwner>`select business_id as "tenantId" from customers where id = ${id}`);

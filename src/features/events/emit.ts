@@ -47,8 +47,8 @@ const dueAt = (now: Temporal.Instant): Fragment => fragment`least(${now}::timest
 
 /**
  * The event, and a delivery for every endpoint that wants it, as common table expressions of a statement that makes it
- * true; `when` says whether it came true. The business's counter is locked from there until the commit. Whoever has
- * just seen that the business has no endpoints may leave out the deliveries, which cost as much as the event.
+ * true; `when` says whether it came true. The business's counter is locked from there until the commit. Whoever
+ * knows that the business has no endpoints may leave out the deliveries, which cost as much as the event.
  */
 export function eventExpressions(
   { businessId, type, data, by, now }: NewEvent,

@@ -59,6 +59,8 @@ export async function createEndpoint(
     secret: secrets.seal(secret),
     now,
   });
+  // Whoever believes that nobody listens would leave out the deliveries.
+  tx.tell('business', businessId);
   return { ...endpoint, secret };
 }
 
@@ -77,6 +79,7 @@ export async function changeEndpoint(
 
 export async function removeEndpoint(tx: Tx, businessId: string, id: string): Promise<void> {
   if ((await deleteEndpoint(tx, businessId, id)) === 0) throw fail(NOT_FOUND);
+  tx.tell('business', businessId);
 }
 
 export async function rotateSecret(

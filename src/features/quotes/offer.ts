@@ -23,7 +23,7 @@ import {
 } from '../availability/index.ts';
 import { requireShape } from '../businesses/index.ts';
 import type { StockDay } from '../occupancy/index.ts';
-import { type Beside, type BesideRequest, findSlotOffer, findUnitOffer } from './store.ts';
+import { type Beside, type BesideRequest, findSlotOffer, findUnitOffer, type UnitOfferRow } from './store.ts';
 import type { SlotWish, UnitWish, Wish } from './wish.ts';
 
 /** What a wish would cost, and whether it can be had right now. */
@@ -34,7 +34,8 @@ export interface Offer {
   endsAt: Temporal.Instant;
   price: Price;
   area: { id: string; name: string } | null;
-  customer: { id: string; name: string } | null;
+  /** Of whoever it is for, if that is no new customer. */
+  customerId: string | null;
   hasListeners: boolean;
   violations: PolicyViolation[];
   place: UnitPlace | SlotPlace;
@@ -80,26 +81,52 @@ export interface OfferRequest {
   now: Temporal.Instant;
 }
 
-/** Reads everything in one statement. Throws for what the wish names wrongly, never because it is taken. */
-export async function readOffer(request: OfferRequest): Promise<Offer> {
-  const { shelves, businessId, db, wish } = request;
+async function shelfOf({ shelves, businessId, db }: OfferRequest): Promise<Shelf> {
   const shelf = await shelves.get(businessId, db);
   if (!shelf) throw fail(NOT_FOUND);
-  return wish.thing.kind === 'UNIT'
-    ? readUnitOffer(request, shelf, wish.thing)
-    : readSlotOffer(request, shelf, wish.thing);
+  return shelf;
 }
 
-async function readUnitOffer(
-  { db, businessId, wish, phone, bookedBy, now }: OfferRequest,
-  shelf: Shelf,
-  thing: UnitWish,
-): Promise<Offer> {
-  requireShape(shelf, 'UNIT_PER_DAY');
-  const unit = shelf.units.find(({ id }) => id === thing.unitId);
-  if (!unit) throw fail(NOT_FOUND, 'There is no such unit');
-  const found = await findUnitOffer(db, businessId, thing, besideOf(wish, phone));
+/** Reads everything in one statement. Throws for what the wish names wrongly, never because it is taken. */
+export async function readOffer(request: OfferRequest): Promise<Offer> {
+  const { businessId, db, wish, phone } = request;
+  const { thing } = wish;
+  const shelf = await shelfOf(request);
+  if (thing.kind === 'SLOT') return readSlotOffer(request, shelf, thing);
+  const unit = unitOf(shelf, thing);
+  return unitOffer(request, shelf, unit, thing, await findUnitOffer(db, businessId, thing, besideOf(wish, phone)));
+}
 
+const NOTHING_FOUND: UnitOfferRow = { zone: null, extras: [], customerId: null, blocks: [], taken: [] };
+
+/**
+ * The same, as if nobody had taken or blocked anything and the customer were new, without asking the database. Null when
+ * it cannot be had even so, or when more must be known. Whoever takes it has to make sure.
+ */
+export async function guessOffer(request: OfferRequest): Promise<Offer | null> {
+  const { thing, delivery, extras } = request.wish;
+  if (thing.kind === 'SLOT' || delivery || extras.length > 0) return null;
+  const shelf = await shelfOf(request);
+  const offer = unitOffer(request, shelf, unitOf(shelf, thing), thing, NOTHING_FOUND);
+  return offer.place.free ? offer : null;
+}
+
+type Unit = Shelf['units'][number];
+
+function unitOf(shelf: Shelf, { unitId }: UnitWish): Unit {
+  requireShape(shelf, 'UNIT_PER_DAY');
+  const unit = shelf.units.find(({ id }) => id === unitId);
+  if (!unit) throw fail(NOT_FOUND, 'There is no such unit');
+  return unit;
+}
+
+function unitOffer(
+  { wish, bookedBy, now }: OfferRequest,
+  shelf: Shelf,
+  unit: Unit,
+  thing: UnitWish,
+  found: UnitOfferRow,
+): Offer & { place: UnitPlace } {
   const { date, endDate, length, quantity } = thing;
   const { hours, policies, closures } = shelf;
   const days = businessDays(date, endDate, dateOf(now), hours, closures);
@@ -120,8 +147,8 @@ async function readUnitOffer(
       deposit: policies.deposit as DepositPolicy,
     }),
     area: delivery,
-    customer: found.customer,
-    hasListeners: found.hasListeners,
+    customerId: found.customerId,
+    hasListeners: shelf.hasListeners,
     violations: dayViolations(date, hoursOn(hours, weekdayOf(date)), now, policies, bookedBy),
     place: {
       kind: 'UNIT',
@@ -174,8 +201,8 @@ async function readSlotOffer(
       deposit: shelf.policies.deposit as DepositPolicy,
     }),
     area: delivery,
-    customer: found.customer,
-    hasListeners: found.hasListeners,
+    customerId: found.customerId,
+    hasListeners: shelf.hasListeners,
     violations: slotViolations(startsAt, now, shelf.policies, bookedBy),
     place: {
       kind: 'SLOT',

@@ -8,9 +8,7 @@ import { type TakenTime, takenTimeColumns, type UnitBlock } from '../availabilit
 export interface Beside {
   zone: { id: string; name: string; feePesewas: number } | null;
   extras: OfferedExtra[];
-  customer: { id: string; name: string } | null;
-  /** Somebody may want to hear of what happens here. */
-  hasListeners: boolean;
+  customerId: string | null;
 }
 
 export type BesideRequest = { areaId: string | null; extraIds: string[]; phone: string | null };
@@ -29,11 +27,9 @@ const besideColumns = (businessId: string, { areaId, extraIds, phone }: BesideRe
         from extras e where e.business_id = ${businessId} and e.id = any(${extraIds}))`
       : fragment`'[]'::json`;
   const customer = phone
-    ? fragment`(select json_build_object('id', c.id, 'name', c.name)
-        from customers c where c.business_id = ${businessId} and c.phone = ${phone})`
-    : fragment`null::json`;
-  return fragment`${zone} as zone, ${extras} as extras, ${customer} as customer,
-    exists (select from webhook_endpoints w where w.business_id = ${businessId}) as "hasListeners"`;
+    ? fragment`(select c.id from customers c where c.business_id = ${businessId} and c.phone = ${phone})`
+    : fragment`null::text`;
+  return fragment`${zone} as zone, ${extras} as extras, ${customer} as "customerId"`;
 };
 
 export interface UnitOfferRow extends Beside {

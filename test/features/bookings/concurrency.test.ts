@@ -172,6 +172,57 @@ describe('a block that is placed between the look and the taking', () => {
   });
 });
 
+describe('what one process does', () => {
+  const [here, there] = processes as [Api, Api];
+  const hold = async (at: Api, shop: Shop, body: object) => {
+    const held = await at.post(`/businesses/${shop.id}/holds`, body, shop.owner.token, true);
+    expect(held.status, held.text).toBe(201);
+    return held.data;
+  };
+
+  it('with a customer is known to the other, whichever saw that customer first', async () => {
+    const unitId = await rentals.addUnit({ quantity: 50 });
+    const { phone } = someone();
+    const held = (at: Api, name: string) => hold(at, rentals, { unitId, date: inDays(3), customer: { name, phone } });
+    const first = await Promise.all([held(here, 'Ama'), held(there, 'Ama'), held(here, 'Ama'), held(there, 'Ama')]);
+    const { customerId } = await held(here, 'Ama M.');
+    expect(new Set(first.map((booking) => booking.customerId))).toEqual(new Set([customerId]));
+    const last = await held(there, 'Ama Mensah');
+    expect(last).toMatchObject({ customerId, customerName: 'Ama Mensah' });
+    const { data } = await here.get(`/customers/${customerId}`, rentals.owner.token);
+    expect(data).toMatchObject({ name: 'Ama Mensah', phone });
+  });
+
+  it('for a customer it then forgets, since the day was taken, is no customer to the other', async () => {
+    const [full, free] = [await rentals.addUnit(), await rentals.addUnit()];
+    const date = inDays(3);
+    await hold(there, rentals, { unitId: full, date, customer: someone() });
+    const customer = someone();
+    const path = `/businesses/${rentals.id}/holds`;
+    const refused = await here.post(path, { unitId: full, date, customer }, rentals.owner.token, true);
+    expect(refused.code).toBe('NOT_AVAILABLE');
+    const { customerId } = await hold(there, rentals, { unitId: free, date, customer });
+    const again = await hold(here, rentals, { unitId: free, date: inDays(4), customer });
+    expect(again.customerId).toBe(customerId);
+  });
+
+  it('for whoever listens is heard of: the next hold at the other is delivered', async () => {
+    const shop = await openShop(api, database.url, 'units');
+    const unitId = await shop.addUnit({ quantity: 9 });
+    const held = (day: number) => hold(there, shop, { unitId, date: inDays(day), customer: someone() });
+    await held(1);
+    const hook = { url: 'http://127.0.0.1:9/hook', events: ['*'] };
+    const endpoint = await here.post(`/businesses/${shop.id}/webhooks`, hook, shop.owner.token);
+    const heard = await held(2);
+    const { rows } = await shop.sql.query(
+      `select d.endpoint_id, e.data -> 'booking' ->> 'id' as booking from webhook_deliveries d
+       join events e on e.business_id = d.business_id and e.sequence = d.event_sequence where d.business_id = $1`,
+      [shop.id],
+    );
+    expect(rows).toEqual([{ endpoint_id: endpoint.data.id, booking: heard.id }]);
+  });
+});
+
 describe('the same hold sent many times at once', () => {
   it('is placed once, and everybody hears the same', async () => {
     const unitId = await rentals.addUnit({ quantity: 50 });
