@@ -12,5 +12,7 @@ export default defineConfig({
     maxWorkers: process.env['DATABASE_URL'] ? 1 : 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Only what never comes true is waited for so long.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -81,7 +81,7 @@ describe('paying for a subscription', () => {
   it('heals a lapsed business, counting from the payment', async () => {
     const shop = await openBusiness();
     await api.moveClock(40 * DAY);
-    await vi.waitFor(async () => expect((await shop.subscription()).readOnly).toBe(true), 5_000);
+    await vi.waitFor(async () => expect((await shop.subscription()).readOnly).toBe(true), 30_000);
     expect((await shop.rename()).code).toBe('READ_ONLY');
     const { openInvoice } = await shop.subscription();
     await pressButton(api, openInvoice.url, 'pay');
@@ -97,7 +97,7 @@ describe('paying for a subscription', () => {
     const shop = await openBusiness();
     await shop.cancel();
     await api.moveClock(15 * DAY);
-    await vi.waitFor(async () => expect((await shop.subscription()).status).toBe('CANCELLED'), 5_000);
+    await vi.waitFor(async () => expect((await shop.subscription()).status).toBe('CANCELLED'), 30_000);
     const { url } = await shop.checkout({ plan: 'PRO' });
     await pressButton(api, url, 'pay');
     expect(await shop.subscription()).toMatchObject({

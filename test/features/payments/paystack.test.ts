@@ -3,13 +3,15 @@ import { type SignedBody, startFakePaystack } from '../../service/fake-paystack.
 import { startTestService } from '../../service/service.ts';
 import { eventually, openTill, pathOf } from './till.ts';
 
+/** Long enough that a busy machine is no silent gateway. */
+const TIMEOUT_MS = 2_000;
 const fake = await startFakePaystack();
 const api = await startTestService({
   ROLE: 'all',
   PAYMENTS_PROVIDER: 'paystack',
   PAYSTACK_SECRET_KEY: fake.secretKey,
   PAYSTACK_BASE_URL: fake.url,
-  PAYSTACK_TIMEOUT_MS: '300',
+  PAYSTACK_TIMEOUT_MS: String(TIMEOUT_MS),
 });
 const till = await openTill(api);
 
@@ -215,7 +217,7 @@ describe('a refund through Paystack', () => {
       const { rows } = await api.owner.query('select checks from refunds where payment_id = $1', [payment.id]);
       expect(rows[0].checks).toBeGreaterThan(0);
     });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS + 100));
     await api.moveClock(6 * 60);
     await eventually(async () => expect(await till.events(id)).toContain('payment.refunded'));
     expect(refundsOf(transaction)).toHaveLength(1);

@@ -50,4 +50,4 @@ export async function openTill(api: Api & { database: { url: string } }): Promis
 
 /** Background work is done within seconds; this waits for it. */
 export const eventually = (check: () => Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 8_000, interval: 100 });
+  vi.waitFor(check, { timeout: 30_000, interval: 100 });
