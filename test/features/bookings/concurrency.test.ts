@@ -4,7 +4,7 @@ import { newId } from '../../../src/kit/ids.ts';
 import type { Answer, Api } from '../../service/api.ts';
 import { createDatabase } from '../../service/database.ts';
 import { startProcess } from '../../service/process.ts';
-import { inDays, openShop, type Shop, someone } from './shop.ts';
+import { deliveriesOf, inDays, openShop, type Shop, someone } from './shop.ts';
 
 const database = await createDatabase();
 afterAll(() => database.drop());
@@ -214,12 +214,7 @@ describe('what one process does', () => {
     const hook = { url: 'http://127.0.0.1:9/hook', events: ['*'] };
     const endpoint = await here.post(`/businesses/${shop.id}/webhooks`, hook, shop.owner.token);
     const heard = await held(2);
-    const { rows } = await shop.sql.query(
-      `select d.endpoint_id, e.data -> 'booking' ->> 'id' as booking from webhook_deliveries d
-       join events e on e.business_id = d.business_id and e.sequence = d.event_sequence where d.business_id = $1`,
-      [shop.id],
-    );
-    expect(rows).toEqual([{ endpoint_id: endpoint.data.id, booking: heard.id }]);
+    expect(await deliveriesOf(shop)).toEqual([{ endpoint: endpoint.data.id, booking: heard.id }]);
   });
 });
 

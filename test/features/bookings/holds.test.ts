@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setStatus } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
-import { eventsOf, inDays, openShop, someone } from './shop.ts';
+import { deliveriesOf, eventsOf, inDays, openShop, someone } from './shop.ts';
 
 const api = await startTestService();
 const shop = await openShop(api, api.database.url, 'units');
@@ -69,12 +69,7 @@ describe('a hold of a unit', () => {
       listened.owner.token,
     );
     const held = await listened.hold({ unitId, date: inDays(1) });
-    const { rows } = await listened.sql.query(
-      `select d.endpoint_id, e.data -> 'booking' ->> 'id' as booking from webhook_deliveries d
-       join events e on e.business_id = d.business_id and e.sequence = d.event_sequence where d.business_id = $1`,
-      [listened.id],
-    );
-    expect(rows).toEqual([{ endpoint_id: endpoint.data.id, booking: held.data.id }]);
+    expect(await deliveriesOf(listened)).toEqual([{ endpoint: endpoint.data.id, booking: held.data.id }]);
   });
 
   it('gives the same booking again for the same key, and takes the day once', async () => {

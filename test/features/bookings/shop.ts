@@ -85,3 +85,13 @@ export async function eventsOf(shop: Shop, bookingId: string): Promise<string[]>
   );
   return rows.map(({ type }) => type as string);
 }
+
+/** Which booking's events are to be delivered to which endpoints. */
+export async function deliveriesOf(shop: Shop): Promise<{ endpoint: string; booking: string }[]> {
+  const { rows } = await shop.sql.query(
+    `select d.endpoint_id as endpoint, e.data -> 'booking' ->> 'id' as booking from webhook_deliveries d
+     join events e on e.business_id = d.business_id and e.sequence = d.event_sequence where d.business_id = $1`,
+    [shop.id],
+  );
+  return rows;
+}
