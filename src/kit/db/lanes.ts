@@ -49,9 +49,12 @@ const LOCK_PATIENCE_MS = 50;
 
 const CANCELED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
+/** How the codes begin with which it ends a connection, in whatever language it speaks. */
+const OPERATOR_INTERVENED = '57P';
 
-/** The server says so itself, and goes on: whatever was sent together is undone. */
-const isUndone = (error: unknown): boolean => error instanceof DatabaseError && error.severity === 'ERROR';
+/** The server refused and goes on, so whatever was sent together is undone. */
+const isUndone = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.severity !== 'FATAL' && !error.code?.startsWith(OPERATOR_INTERVENED);
 
 export function openLanes(config: ClientConfig, patienceMs: number, onError: (error: Error) => void): Lanes {
   const lanes: (Lane | undefined)[] = [];
