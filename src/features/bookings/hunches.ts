@@ -19,10 +19,11 @@ export function isHopeful(placement: { wish: Wish }): boolean {
   return !doubts.has(days);
 }
 
-/** The id that was last given to the customer of that phone, or found. */
+/** The id with which the customer of that phone was last found. */
 export const likelyCustomer = (businessId: string, phone: string): string | undefined =>
   customers.get(`${businessId} ${phone}`);
 
+/** Only what was found counts: an id that is just being given would collide with itself if it were given again. */
 export function rememberCustomer(businessId: string, phone: string, id: string): void {
   customers.set(`${businessId} ${phone}`, id);
 }

@@ -120,9 +120,9 @@ export async function look(db: Reader, placement: Placement): Promise<Looked> {
   const request = { db, shelves, businessId, wish, phone, bookedBy, now } as const;
   const guess = isHopeful(placement) ? await guessOffer(request) : null;
   const offer = guess ?? (await readOffer(request));
+  if (offer.customerId) rememberCustomer(businessId, phone, offer.customerId);
   const known = guess ? likelyCustomer(businessId, phone) : offer.customerId;
   const customerId = known ?? newId('cus');
-  rememberCustomer(businessId, phone, customerId);
   return { placement, offer, customerId };
 }
 

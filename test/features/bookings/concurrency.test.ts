@@ -218,6 +218,19 @@ describe('what one process does', () => {
   });
 });
 
+describe('a new customer', () => {
+  it('who holds many things at once becomes one customer', async () => {
+    const unitId = await rentals.addUnit({ quantity: 1_000 });
+    for (let round = 0; round < 60; round++) {
+      const customer = someone();
+      const hold = (_: unknown, day: number) => rentals.hold({ unitId, date: inDays(day + 1), customer });
+      const answers = await Promise.all(Array.from({ length: 6 }, hold));
+      expect(tally(answers)).toEqual({ 201: 6 });
+      expect(new Set(answers.map(({ data }) => data.customerId)).size).toBe(1);
+    }
+  });
+});
+
 describe('the same hold sent many times at once', () => {
   it('is placed once, and everybody hears the same', async () => {
     const unitId = await rentals.addUnit({ quantity: 50 });
