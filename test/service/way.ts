@@ -17,6 +17,8 @@ export interface Way {
   atCommit(accident: Accident): Promise<void>;
   /** From now on nothing passes on the open connections, and nobody is told; new ones are as good as ever. */
   silence(): void;
+  /** Ends the connections on which nothing passes, those too that nobody has noticed yet. */
+  endSilent(): void;
 }
 
 /** A commit by its name, or a message with somebody's Idempotency-Key in it, which most often commits what it does. */
@@ -103,6 +105,9 @@ export async function openWay(databaseUrl: string): Promise<Way> {
     atCommit: (kind) => new Promise((happened) => accidents.push({ kind, happened })),
     silence() {
       for (const pair of pairs) pair.silent = true;
+    },
+    endSilent() {
+      for (const pair of pairs) if (pair.silent) end(pair);
     },
   };
 }

@@ -9,7 +9,7 @@ export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code)) return true;
-  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(
+  return /Connection terminated|connection timeout|timeout (expired|exceeded when trying to connect)|not queryable/i.test(
     error.message,
   );
 }

@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isConnectionFailure } from '../../../src/kit/db/connection-failure.ts';
 import { openDb } from '../../../src/kit/db/db.ts';
+import { openLanes } from '../../../src/kit/db/lanes.ts';
+import { ofTenant } from '../../../src/kit/db/scope.ts';
 import { sql } from '../../../src/kit/db/sql.ts';
 import { createDatabase } from '../../service/database.ts';
 
@@ -63,6 +68,17 @@ describe('quick reads', () => {
     ]);
     await db.close();
   });
+});
+
+it('a server that takes connections and says nothing is one that cannot be reached', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const lanes = openLanes({ host: '127.0.0.1', port, connectionTimeoutMillis: 50 }, 1_000, () => {});
+  const error = await lanes.query(ofTenant('biz_any', ''), sql`select 1`).catch((failure: unknown) => failure);
+  expect(error).toSatisfy(isConnectionFailure);
+  await lanes.close();
+  silent.close();
 });
 
 describe('transactions that are known whole', () => {
