@@ -5,15 +5,15 @@ import type { Scope } from './scope.ts';
 import type { Statement } from './sql.ts';
 
 /**
- * A few connections that many share, for what is short: reads, which travel together when they are asked for at about
- * the same time, and whole transactions, each of which follows the one before it without waiting for its answer. Both
- * cost either side far fewer awakenings than a connection for each. Whatever takes long would hold up what is behind it,
- * so the server ends it, and a transaction is then done again on a connection of its own.
+ * A few connections that many share, for what is short: reads, and whole transactions. Those that are asked for at about
+ * the same time travel together, which costs either side far fewer awakenings than a connection for each, and PostgreSQL
+ * fewer commits. Whatever takes long would hold up the others, so the server ends it, and a transaction is then done
+ * again on a connection of its own.
  */
 export interface Lanes {
   query<Row>(scope: Scope, statement: Statement<Row>): Promise<Outcome<Row>>;
   /** All of these are done, or none. Throws `HeldUp` when that would have taken too long. */
-  together(statements: readonly Statement[]): Promise<Outcome[]>;
+  together(scope: Scope, statements: readonly Statement[]): Promise<Outcome[]>;
   close(): Promise<void>;
 }
 
@@ -24,27 +24,43 @@ type Connected = { client: Client; line: Line };
 
 interface Lane {
   connected: Promise<Connected>;
-  /** Transactions under way. */
-  load: number;
+  /** Transactions are under way. */
+  busy: boolean;
   /** Nobody new goes this way. */
   forget(): void;
 }
 
-const LANES = 4;
+/** A transaction that waits to be carried. */
+interface Whole {
+  tenantId: string | undefined;
+  statements: readonly Statement[];
+  resolve: (outcomes: Outcome[]) => void;
+  reject: (error: unknown) => void;
+}
+
+const LANES = 3;
 /** Reads keep to the first few lanes: the fewer there are, the more of them travel together. */
 const READ_LANES = 2;
-/** As many transactions a lane has under way before the next lane is used: one to work on, and one at hand. */
-const DEPTH = 2;
+/** As many transactions travel together at most: each waits for all of them. */
+const MOST_TOGETHER = 8;
 const PATIENCE_MS = 5_000;
 /** How long a transaction may wait for another's lock. */
 const LOCK_PATIENCE_MS = 50;
 
 const CANCELED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
+/** How the codes begin with which it ends a connection, in whatever language it speaks. */
+const OPERATOR_INTERVENED = '57P';
+
+/** The server refused and goes on, so whatever was sent together is undone. */
+const isUndone = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.severity !== 'FATAL' && !error.code?.startsWith(OPERATOR_INTERVENED);
 
 export function openLanes(config: ClientConfig, patienceMs: number, onError: (error: Error) => void): Lanes {
   const lanes: (Lane | undefined)[] = [];
+  const waiting = new Set<Whole>();
   let turn = 0;
+  let leaving = false;
 
   async function connect(forget: () => void): Promise<Connected> {
     const options = `${config.options ?? ''} -c statement_timeout=${PATIENCE_MS} -c lock_timeout=${LOCK_PATIENCE_MS}`;
@@ -69,21 +85,10 @@ export function openLanes(config: ClientConfig, patienceMs: number, onError: (er
       const forget = () => {
         if (lanes[index] === lane) lanes[index] = undefined;
       };
-      lane = { connected: connect(forget), load: 0, forget };
+      lane = { connected: connect(forget), busy: false, forget };
       lanes[index] = lane;
     }
     return lane;
-  }
-
-  /** The one that has the least to do, among as many as are worth keeping awake. */
-  function leastBusy(): Lane {
-    const total = lanes.reduce((sum, lane) => sum + (lane?.load ?? 0), 0);
-    const awake = Math.min(LANES, Math.ceil((total + 1) / DEPTH));
-    let least = 0;
-    for (let index = 1; index < awake; index++) {
-      if ((lanes[index]?.load ?? 0) < (lanes[least]?.load ?? 0)) least = index;
-    }
-    return laneAt(least);
   }
 
   async function over<T>(lane: Lane, work: (line: Line) => Promise<T>): Promise<T> {
@@ -97,21 +102,65 @@ export function openLanes(config: ClientConfig, patienceMs: number, onError: (er
     }
   }
 
+  /**
+   * One of each tenant, in the order of tenants: since a transaction locks nothing of another tenant, no two that travel
+   * together elsewhere can wait for each other crosswise.
+   */
+  function nextTogether(): Whole[] {
+    const chosen = new Map<string | undefined, Whole>();
+    for (const whole of waiting) {
+      if (chosen.size === MOST_TOGETHER) break;
+      if (!chosen.has(whole.tenantId)) chosen.set(whole.tenantId, whole);
+    }
+    for (const whole of chosen.values()) waiting.delete(whole);
+    return [...chosen.values()].sort((one, other) => ((one.tenantId ?? '') < (other.tenantId ?? '') ? -1 : 1));
+  }
+
+  function leave(): void {
+    leaving = false;
+    for (let index = 0; index < LANES && waiting.size > 0; index++) {
+      const lane = laneAt(index);
+      if (lane.busy) continue;
+      lane.busy = true;
+      void carry(lane, nextTogether()).then(() => {
+        lane.busy = false;
+        leave();
+      });
+    }
+  }
+
+  /** One that fails undoes the others with it, so then each goes alone. */
+  async function carry(lane: Lane, wholes: readonly Whole[]): Promise<void> {
+    try {
+      const outcomes = await over(lane, (line) => line.together(wholes.flatMap(({ statements }) => statements)));
+      let from = 0;
+      for (const { statements, resolve } of wholes) {
+        resolve(outcomes.slice(from, from + statements.length));
+        from += statements.length;
+      }
+    } catch (error) {
+      if (wholes.length > 1 && isUndone(error)) for (const whole of wholes) await carry(lane, [whole]);
+      else for (const { reject } of wholes) reject(error);
+    }
+  }
+
   return {
     query({ enter }, statement) {
       turn = (turn + 1) % READ_LANES;
       return over(laneAt(turn), (line) => line.ask(statement, enter));
     },
-    async together(statements) {
-      const lane = leastBusy();
-      lane.load++;
+    async together({ tenantId }, statements) {
       try {
-        return await over(lane, (line) => line.together(statements));
+        return await new Promise((resolve, reject) => {
+          waiting.add({ tenantId, statements, resolve, reject });
+          if (leaving) return;
+          leaving = true;
+          // After all that has just come in has been understood, and has asked for what it wants to ask for.
+          setImmediate(leave);
+        });
       } catch (error) {
         const code = error instanceof DatabaseError ? error.code : undefined;
         throw code === CANCELED || code === LOCK_NOT_AVAILABLE ? new HeldUp() : error;
-      } finally {
-        lane.load--;
       }
     },
     async close() {

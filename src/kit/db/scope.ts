@@ -8,6 +8,8 @@ import { type Statement, sql } from './sql.ts';
 export interface Scope {
   /** Makes what follows it in the same transaction work for this scope; it ends with the transaction. */
   readonly enter: Statement;
+  /** Whose rows alone it sees and changes, if one tenant's. */
+  readonly tenantId?: string;
 }
 
 /** For the startup of every connection. */
@@ -22,6 +24,7 @@ export const SERVICE = ofRole('dwaso_service');
 
 /** One tenant; `caller` is whose earlier answers are seen, if anybody's. */
 export const ofTenant = (id: string, caller: string): Scope => ({
+  tenantId: id,
   enter: sql`select set_config('app.business_id', ${id}, true), set_config('app.caller', ${caller}, true)`,
 });
 

@@ -77,7 +77,7 @@ export async function transact<T>(
 
 async function attempt<T>(
   connections: Connections,
-  { enter }: Scope,
+  scope: Scope,
   staleNews: StaleNews,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -89,10 +89,10 @@ async function attempt<T>(
 
   /** A transaction that is known whole, and needs no words for its beginning and its end. */
   async function together(statements: readonly Statement[]): Promise<readonly Outcome[]> {
-    const whole = [enter, ...statements];
+    const whole = [scope.enter, ...statements];
     if (connections.lanes) {
       try {
-        return await connections.lanes.together(whole);
+        return await connections.lanes.together(scope, whole);
       } catch (error) {
         // Alone, it may wait.
         if (!(error instanceof HeldUp)) throw error;
@@ -108,7 +108,7 @@ async function attempt<T>(
     const line = await open();
     // Both travel with the first statement of the work; their failure shows up there.
     line.askLater(BEGIN).catch(() => {});
-    line.askLater(enter).catch(() => {});
+    line.askLater(scope.enter).catch(() => {});
     return line;
   }
   async function send<Row>(statement: Statement<Row>): Promise<Outcome<Row>> {

@@ -119,6 +119,36 @@ describe('transactions that are known whole', () => {
     await db.close();
   });
 
+  it('of several tenants are committed together, in one order everywhere; one that fails fails alone', async () => {
+    const db = open();
+    await db.tenant('biz_any').transaction(async (tx) => tx.atCommit(add(5_000)));
+    const numbers = Array.from({ length: 60 }, (_, index) => 5_060 - index);
+    const tenantOf = (number: number) => `biz_${10 + (number % 20)}`;
+    const fails = (number: number) => number % 13 === 0;
+    const done = await Promise.allSettled(
+      numbers.map((number) =>
+        db.tenant(tenantOf(number)).transaction(async (tx) => {
+          tx.atCommit(add(number));
+          if (fails(number)) tx.atCommit(add(5_000));
+        }),
+      ),
+    );
+    for (const [index, { status }] of done.entries()) {
+      expect(status).toBe(fails(numbers[index] as number) ? 'rejected' : 'fulfilled');
+    }
+    const { rows } = await admin.query(
+      'select id, xmin::text as commit from things where id between 5001 and 5060 order by cmin::text::int',
+    );
+    expect(rows.map(({ id }) => id).sort()).toEqual(numbers.filter((number) => !fails(number)).sort());
+    const commits = [...Map.groupBy(rows, ({ commit }) => commit).values()];
+    expect(commits.length).toBeLessThan(rows.length);
+    for (const together of commits) {
+      const tenants = together.map(({ id }) => tenantOf(id));
+      expect(tenants).toEqual([...new Set(tenants)].sort());
+    }
+    await db.close();
+  });
+
   it('do not wait behind one that waits for a lock, which is done all the same, and once', async () => {
     const db = open();
     const tenant = db.tenant('biz_any');
