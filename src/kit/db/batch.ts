@@ -204,10 +204,12 @@ export class Line {
     }) as Promise<Outcome<Row>>;
   }
 
-  /** A transaction of nothing but these, in one message that waits for no other: all of them are done, or none. */
-  together(statements: readonly Statement[]): Promise<Outcome[]> {
+  /**
+   * A transaction of nothing but these, in one message that waits for no other: all of them are done, or none.
+   * `outcomes` gets what comes of each as it comes, so that after a failure it tells how far they went.
+   */
+  together(statements: readonly Statement[], outcomes: Outcome[] = []): Promise<Outcome[]> {
     return new Promise((resolve, reject) => {
-      const outcomes: Outcome[] = [];
       const kept = (outcome: Outcome) => void outcomes.push(outcome);
       const asked = statements.map((statement) => ({ statement, resolve: kept, reject }));
       // What was done counts only when the server is ready again: until then even the commit can fail.

@@ -24,8 +24,8 @@ type Connected = { client: Client; line: Line };
 
 interface Lane {
   connected: Promise<Connected>;
-  /** Transactions are under way. */
-  busy: boolean;
+  /** How many messages with transactions are under way. */
+  load: number;
   /** Nobody new goes this way. */
   forget(): void;
 }
@@ -43,6 +43,8 @@ const LANES = 3;
 const READ_LANES = 2;
 /** As many transactions travel together at most: each waits for all of them. */
 const MOST_TOGETHER = 8;
+/** As many messages with transactions a lane has under way: one to work on, and one at hand. */
+const DEPTH = 2;
 const PATIENCE_MS = 5_000;
 /** How long a transaction may wait for another's lock. */
 const LOCK_PATIENCE_MS = 50;
@@ -85,7 +87,7 @@ export function openLanes(config: ClientConfig, patienceMs: number, onError: (er
       const forget = () => {
         if (lanes[index] === lane) lanes[index] = undefined;
       };
-      lane = { connected: connect(forget), busy: false, forget };
+      lane = { connected: connect(forget), load: 0, forget };
       lanes[index] = lane;
     }
     return lane;
@@ -102,6 +104,16 @@ export function openLanes(config: ClientConfig, patienceMs: number, onError: (er
     }
   }
 
+  /** The one that has the least to do. */
+  function leastBusy(): Lane {
+    let least = laneAt(0);
+    for (let index = 1; index < LANES && least.load > 0; index++) {
+      const lane = laneAt(index);
+      if (lane.load < least.load) least = lane;
+    }
+    return least;
+  }
+
   /**
    * One of each tenant, in the order of tenants: since a transaction locks nothing of another tenant, no two that travel
    * together elsewhere can wait for each other crosswise.
@@ -112,36 +124,56 @@ export function openLanes(config: ClientConfig, patienceMs: number, onError: (er
       if (chosen.size === MOST_TOGETHER) break;
       if (!chosen.has(whole.tenantId)) chosen.set(whole.tenantId, whole);
     }
-    for (const whole of chosen.values()) waiting.delete(whole);
     return [...chosen.values()].sort((one, other) => ((one.tenantId ?? '') < (other.tenantId ?? '') ? -1 : 1));
   }
 
   function leave(): void {
     leaving = false;
-    for (let index = 0; index < LANES && waiting.size > 0; index++) {
-      const lane = laneAt(index);
-      if (lane.busy) continue;
-      lane.busy = true;
-      void carry(lane, nextTogether()).then(() => {
-        lane.busy = false;
+    while (waiting.size > 0) {
+      const lane = leastBusy();
+      const wholes = nextTogether();
+      // Behind others only when nobody could join it any more while it waits.
+      const isFull = wholes.length === MOST_TOGETHER || wholes.length < waiting.size;
+      if (lane.load === DEPTH || (lane.load > 0 && !isFull)) return;
+      for (const whole of wholes) waiting.delete(whole);
+      lane.load++;
+      void carry(lane, wholes).then(() => {
+        lane.load--;
         leave();
       });
     }
   }
 
-  /** One that fails undoes the others with it, so then each goes alone. */
+  /** One that fails undoes the others with it, which then go again without it. */
   async function carry(lane: Lane, wholes: readonly Whole[]): Promise<void> {
+    const outcomes: Outcome[] = [];
     try {
-      const outcomes = await over(lane, (line) => line.together(wholes.flatMap(({ statements }) => statements)));
-      let from = 0;
-      for (const { statements, resolve } of wholes) {
-        resolve(outcomes.slice(from, from + statements.length));
-        from += statements.length;
-      }
+      await over(lane, (line) =>
+        line.together(
+          wholes.flatMap(({ statements }) => statements),
+          outcomes,
+        ),
+      );
     } catch (error) {
-      if (wholes.length > 1 && isUndone(error)) for (const whole of wholes) await carry(lane, [whole]);
-      else for (const { reject } of wholes) reject(error);
+      if (!isUndone(error)) for (const { reject } of wholes) reject(error);
+      else await carryRest(lane, wholes, outcomes.length, error);
+      return;
     }
+    let from = 0;
+    for (const { statements, resolve } of wholes) {
+      resolve(outcomes.slice(from, from + statements.length));
+      from += statements.length;
+    }
+  }
+
+  async function carryRest(lane: Lane, wholes: readonly Whole[], done: number, error: unknown): Promise<void> {
+    const owners = wholes.flatMap((whole) => whole.statements.map(() => whole));
+    // When all was done the commit failed, and any of them may be why.
+    const failed = wholes.length === 1 ? wholes[0] : owners[done];
+    failed?.reject(error);
+    const rest = wholes.filter((whole) => whole !== failed);
+    if (!failed) for (const whole of rest) await carry(lane, [whole]);
+    else if (rest.length > 0) await carry(lane, rest);
   }
 
   return {

@@ -121,6 +121,8 @@ describe('transactions that are known whole', () => {
 
   it('of several tenants are committed together, in one order everywhere; one that fails fails alone', async () => {
     const db = open();
+    await admin.query('create sequence failures');
+    await admin.query('grant usage on failures to dwaso_tenant');
     await db.tenant('biz_any').transaction(async (tx) => tx.atCommit(add(5_000)));
     const numbers = Array.from({ length: 60 }, (_, index) => 5_060 - index);
     const tenantOf = (number: number) => `biz_${10 + (number % 20)}`;
@@ -129,13 +131,18 @@ describe('transactions that are known whole', () => {
       numbers.map((number) =>
         db.tenant(tenantOf(number)).transaction(async (tx) => {
           tx.atCommit(add(number));
-          if (fails(number)) tx.atCommit(add(5_000));
+          if (!fails(number)) return;
+          tx.atCommit(sql`select nextval('failures')`);
+          tx.atCommit(add(5_000));
         }),
       ),
     );
     for (const [index, { status }] of done.entries()) {
       expect(status).toBe(fails(numbers[index] as number) ? 'rejected' : 'fulfilled');
     }
+    // Sequences forget nothing: none was tried twice.
+    const { last_value: tried } = (await admin.query('select last_value from failures')).rows[0];
+    expect(Number(tried)).toBe(numbers.filter(fails).length);
     const { rows } = await admin.query(
       'select id, xmin::text as commit from things where id between 5001 and 5060 order by cmin::text::int',
     );
@@ -146,6 +153,28 @@ describe('transactions that are known whole', () => {
       const tenants = together.map(({ id }) => tenantOf(id));
       expect(tenants).toEqual([...new Set(tenants)].sort());
     }
+    await db.close();
+  });
+
+  it('of several tenants, one of which fails when it is committed: the others are', async () => {
+    const db = open();
+    await admin.query('create table shadows (id int references things deferrable initially deferred)');
+    await admin.query('grant insert on shadows to dwaso_tenant');
+    const numbers = Array.from({ length: 8 }, (_, index) => 6_000 + index);
+    const fails = (number: number) => number === 6_003;
+    const done = await Promise.allSettled(
+      numbers.map((number) =>
+        db.tenant(`biz_${number}`).transaction(async (tx) => {
+          tx.atCommit(add(number));
+          tx.atCommit(sql`insert into shadows values (${fails(number) ? -1 : number}::int)`);
+        }),
+      ),
+    );
+    for (const [index, outcome] of done.entries()) {
+      if (fails(numbers[index] as number)) expect(outcome).toMatchObject({ reason: { code: '23503' } });
+      else expect(outcome.status).toBe('fulfilled');
+    }
+    expect(await ids(6_000, 6_999)).toEqual(numbers.filter((number) => !fails(number)));
     await db.close();
   });
 
