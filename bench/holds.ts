@@ -126,7 +126,7 @@ export async function benchHolds(rounds = 5): Promise<Figure[]> {
         unit: '/s',
         baseline,
         bound: atLeast(50, 'percent'),
-        note: `aim 70 %; a hold is ${statements} statements in ${trips} round trips`,
+        note: `aim 70 %; a hold is ${statements} statements in ${trips === 1 ? 'one round trip' : `${trips} round trips`}`,
       },
       {
         name: `holds over HTTP at ${RUSH} clients`,

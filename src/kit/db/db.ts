@@ -14,8 +14,8 @@ export { LostRace, type StaleNews, type Tx } from './transaction.ts';
 /** The database as somebody may see it: one tenant, or one of the roles beyond tenants. */
 export interface Db extends Reader {
   /**
-   * Runs `work` in one transaction. Deadlocks, serialization failures and lost races are repeated inside, so `work`
-   * must do nothing that cannot be done again.
+   * Runs `work` in one transaction. Deadlocks, serialization failures and races that were lost, also for something only
+   * one can have, are repeated inside, so `work` must do nothing that cannot be done again.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For reads that are always short: those of tenants share a few connections and travel together. */

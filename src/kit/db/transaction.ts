@@ -49,6 +49,9 @@ const RETRYABLE = new Set(['40001', '40P01']);
 /** Undone because another was faster, or because two waited for each other. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
+/** Something was not there when the work looked, and was when it wrote: another look finds it. */
+const UNIQUE_VIOLATION = '23505';
+const isOvertaken = (error: unknown): boolean => error instanceof DatabaseError && error.code === UNIQUE_VIOLATION;
 const MAX_ATTEMPTS = 8;
 
 /** Runs `work` in one transaction, and again when it lost against another. */
@@ -69,7 +72,7 @@ export async function transact<T>(
         tries--;
         continue;
       }
-      if (!isConflict(error) || tries === MAX_ATTEMPTS) throw error;
+      if (!(isConflict(error) || isOvertaken(error)) || tries === MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries));
     }
   }
