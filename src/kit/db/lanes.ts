@@ -39,7 +39,7 @@ interface Whole {
 }
 
 const LANES = 3;
-/** Reads keep to the first few lanes: the fewer there are, the more of them travel together. */
+/** Reads keep to the first lanes: the fewer there are, the more of them travel together. */
 const READ_LANES = 2;
 /** As many transactions travel together at most: each waits for all of them. */
 const MOST_TOGETHER = 8;
@@ -104,10 +104,10 @@ export function openLanes(config: ClientConfig, patienceMs: number, onError: (er
     }
   }
 
-  /** The one that has the least to do. */
+  /** The one that has the least to do; from the last on, since reads keep to the first. */
   function leastBusy(): Lane {
-    let least = laneAt(0);
-    for (let index = 1; index < LANES && least.load > 0; index++) {
+    let least = laneAt(LANES - 1);
+    for (let index = LANES - 2; index >= 0 && least.load > 0; index--) {
       const lane = laneAt(index);
       if (lane.load < least.load) least = lane;
     }

@@ -32,6 +32,7 @@ const open = (onError: (error: Error) => void = () => {}) =>
 const OTHERS = "from pg_stat_activity where datname = current_database() and application_name <> 'the test'";
 const connections = async (): Promise<number> =>
   (await admin.query(`select count(*)::int as n ${OTHERS}`)).rows[0].n as number;
+const sleepers = async () => (await admin.query(`select ${OTHERS} and wait_event = 'PgSleep'`)).rowCount;
 const cutAll = () => admin.query(`select pg_terminate_backend(pid) ${OTHERS}`);
 
 describe('quick reads', () => {
@@ -212,6 +213,18 @@ describe('transactions that are known whole', () => {
     await db.close();
   });
 
+  it('let reads pass', async () => {
+    const db = open();
+    const tenant = db.tenant('biz_any');
+    const slow = tenant.transaction(async (tx) => tx.atCommit(sql`select pg_sleep(4)`)).catch(() => {});
+    await expect.poll(sleepers).toBe(1);
+    await Promise.all([1, 2, 3, 4].map((n) => tenant.quick.one(sql`select ${n}::int as n`)));
+    expect(await sleepers()).toBe(1);
+    await cutAll();
+    await slow;
+    await db.close();
+  });
+
   it('see nothing of whom the one before them worked for', async () => {
     const db = open();
     await admin.query('create table whose (business_id text, of text)');
@@ -233,7 +246,7 @@ describe('transactions that are known whole', () => {
       tx.atCommit(sql`select pg_sleep(4)`);
     });
     const failed = expect(cut).rejects.toMatchObject({ code: '57P01' });
-    await expect.poll(async () => (await admin.query(`select ${OTHERS} and wait_event = 'PgSleep'`)).rowCount).toBe(1);
+    await expect.poll(sleepers).toBe(1);
     await cutAll();
     await failed;
     await tenant.transaction(async (tx) => tx.atCommit(count(20)));
