@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { afterwards } from '../service/afterwards.ts';
 import { createDatabase } from '../service/database.ts';
 import { chanceOf, pause, SEED } from './chance.ts';
 import { type Supervised, supervised } from './supervised.ts';
@@ -17,7 +18,7 @@ it('ten processes start together on an empty database, and on one where a start 
   // Nor are there keys yet: those too are made once, by whoever comes first.
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-ten-'));
   const processes: Supervised[] = [];
-  afterAll(async () => {
+  afterwards(async () => {
     await Promise.all(processes.map((process) => process.kill()));
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterAll } from 'vitest';
+import { afterwards } from './afterwards.ts';
 
 /**
  * Paystack as far as this service talks to it: its JSON, its errors, its delays and repetitions, with books of its own.
@@ -199,7 +199,7 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
     else answer(result);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(async () => {
+  afterwards(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

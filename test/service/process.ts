@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterwards } from './afterwards.ts';
 import { type Api, apiOf } from './api.ts';
 import type { TestDatabase } from './database.ts';
 import { testEnvironment } from './service.ts';
@@ -45,11 +45,11 @@ export function spawnNode(args: string[], env: Record<string, string>): NodeProc
   return { child, ended, output: () => ({ stdout, stderr }) };
 }
 
-/** The same, ended with the tests of the file. */
+/** The same, ended with the test or the file. */
 export function runNode(args: string[], env: Record<string, string>): NodeProcess {
   const started = spawnNode(args, env);
   const { child, ended } = started;
-  afterAll(async () => {
+  afterwards(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await ended;
   });

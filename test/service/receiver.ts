@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { afterAll } from 'vitest';
+import { afterwards } from './afterwards.ts';
 
 export interface Received {
   path: string;
@@ -66,7 +66,7 @@ export async function startReceiver(): Promise<Receiver> {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  afterAll(close);
+  afterwards(close);
   return {
     url: `http://127.0.0.1:${port}`,
     received,

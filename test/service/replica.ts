@@ -3,11 +3,11 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll } from 'vitest';
 import { findBinaries } from '../../src/kit/db/embedded/binaries.ts';
 import { findPlace, type Place, sharedDirectory } from '../../src/kit/db/embedded/place.ts';
 import { asAccount, run } from '../../src/kit/db/embedded/processes.ts';
 import { startEmbedded } from '../../src/kit/db/embedded.ts';
+import { afterwards } from './afterwards.ts';
 
 /** A PostgreSQL and a standby that streams from it, both on this machine, gone when the file's tests are done. */
 export interface Pair {
@@ -78,7 +78,7 @@ export async function startPair(): Promise<Pair> {
     standby?.kill('SIGQUIT');
     await ended;
   };
-  afterAll(async () => {
+  afterwards(async () => {
     await thaw();
     await kill();
     await primary.stop();

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { Pool } from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { typeParsers } from '../../src/kit/db/types.ts';
 import { createLog, type Log } from '../../src/kit/log.ts';
 import { type Service, startService } from '../../src/service.ts';
+import { afterwards } from './afterwards.ts';
 import { type Api, apiOf } from './api.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 
@@ -46,7 +47,7 @@ export async function testEnvironment(database: TestDatabase, overrides: Record<
 }
 
 /**
- * The real service on a real port and a database of its own, stopped when the file's tests are done. `ROLE=api` unless
+ * The real service on a real port and a database of its own, stopped when the test or the file is done. `ROLE=api` unless
  * the test needs background work.
  */
 export async function startTestService(
@@ -67,7 +68,7 @@ export async function startTestService(
     await owner.end();
     if (!options.database) await database.drop();
   };
-  afterAll(stop);
+  afterwards(stop);
   // Services that share a PUBLIC_URL, as behind one proxy, are still called one by one.
   return { ...apiOf(`http://127.0.0.1:${environment.PORT}`), service, database, owner, stop };
 }

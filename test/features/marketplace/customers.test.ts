@@ -5,7 +5,7 @@ import { eventsOf, inDays } from '../bookings/shop.ts';
 import { openStall } from './market.ts';
 
 const api = await startTestService();
-const strict = startTestService({ RATE_LIMIT_FACTOR: '1', PUBLIC_URL: api.url }, { database: api.database });
+const strict = await startTestService({ RATE_LIMIT_FACTOR: '1', PUBLIC_URL: api.url }, { database: api.database });
 
 describe('a customer at a listed business', () => {
   it('sees calendars without bookings, and gets quotes', async () => {
@@ -90,10 +90,9 @@ describe('a customer at a listed business', () => {
 
   it('shares sixty holds a minute with all others of the business', async () => {
     const stall = await openStall(api, 'units');
-    const limited = await strict;
     const ama = await api.signIn();
     // What is refused for what it says counts too.
-    const hold = () => limited.post(`${stall.page}/holds`, { nonsense: 1 }, ama.token, true);
+    const hold = () => strict.post(`${stall.page}/holds`, { nonsense: 1 }, ama.token, true);
     const statuses: number[] = [];
     const minute = () => Math.floor(Date.now() / 60_000);
     const began = minute();

@@ -73,8 +73,8 @@ describe('the public profile', () => {
   });
 });
 
-describe('what is not listed', () => {
-  const other = startTestService({ PUBLIC_URL: api.url }, { database: api.database });
+describe('what is not listed', async () => {
+  const other = await startTestService({ PUBLIC_URL: api.url }, { database: api.database });
 
   it('is the same 404 on every public route of every process, at once', async () => {
     const stall = await openStall(api, 'units');
@@ -94,7 +94,7 @@ describe('what is not listed', () => {
     ];
     const outcomes = async (page: string, token = ama.token) => {
       const seen = new Set<string>();
-      for (const process of [api, await other]) {
+      for (const process of [api, other]) {
         for (const [method, path, body] of await paths(page)) {
           const { status, body: answer } = await process.call(method, path, {
             body,
@@ -111,7 +111,7 @@ describe('what is not listed', () => {
     expect(JSON.parse(unknown[0] ?? '')[1]).toBe('NOT_FOUND');
     const refs = async () => [
       (await api.get(`/public/refs/${ref}`)).status,
-      (await (await other).get(`/public/refs/${ref}`)).status,
+      (await other.get(`/public/refs/${ref}`)).status,
     ];
     const gone = async () => {
       expect(await outcomes(stall.page)).toEqual(unknown);
@@ -119,7 +119,7 @@ describe('what is not listed', () => {
     };
     const back = async () => {
       await stall.set({});
-      for (const process of [api, await other]) expect((await process.get(stall.page)).status).toBe(200);
+      for (const process of [api, other]) expect((await process.get(stall.page)).status).toBe(200);
       expect(await refs()).toEqual([200, 200]);
     };
     await back();

@@ -36,7 +36,10 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
       ],
     });
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await browser.close();
+    await api.stop();
+  });
 
   /** A small phone without JavaScript; everything that the policy or the network refuses is noted. */
   async function phone(scheme: 'light' | 'dark' = 'light'): Promise<{ page: Page; complaints: string[] }> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import { afterwards } from '../../service/afterwards.ts';
 import { type Answer, newPhone } from '../../service/api.ts';
 import { mint, openBusiness } from '../../service/business.ts';
 import { createDatabase } from '../../service/database.ts';
@@ -18,7 +19,7 @@ const untilReady = (api: TestService, status: number) =>
 /** Two services that share a database and a Redis, as behind one proxy. */
 async function twoServices(redisUrl: string): Promise<[TestService, TestService]> {
   const database = await createDatabase();
-  afterAll(() => database.drop());
+  afterwards(() => database.drop());
   const environment = {
     REDIS_URL: redisUrl,
     REDIS_TIMEOUT_MS: '10000',
