@@ -98,7 +98,7 @@ export function openLanes(config: ClientConfig, patienceMs: number, onError: (er
       return await work((await lane.connected).line);
     } catch (error) {
       // The connection itself may take a moment to say that it ends.
-      const ends = error instanceof DatabaseError ? error.severity === 'FATAL' : isConnectionFailure(error);
+      const ends = error instanceof DatabaseError ? !isUndone(error) : isConnectionFailure(error);
       if (ends) lane.forget();
       throw error;
     }
@@ -115,8 +115,8 @@ export function openLanes(config: ClientConfig, patienceMs: number, onError: (er
   }
 
   /**
-   * One of each tenant, in the order of tenants: since a transaction locks nothing of another tenant, no two that travel
-   * together elsewhere can wait for each other crosswise.
+   * One of each tenant, in the order of tenants: since a transaction locks nothing of another tenant, no two messages
+   * wait for each other crosswise.
    */
   function nextTogether(): Whole[] {
     const chosen = new Map<string | undefined, Whole>();
