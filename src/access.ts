@@ -1,7 +1,8 @@
 import type { FindOwner, TenantAccess } from './kit/http/access.ts';
-import type { Role } from './kit/http/caller.ts';
 
-/** Who may do what in a business: the contract's table, as data. Routes name a row of it; one test walks all of it. */
+/** The access table of the API contract as data. A route names one row, and test/shape checks every route against it. */
+
+export type Role = 'OWNER' | 'STAFF';
 
 export const SCOPES = [
   'availability:read',
@@ -14,14 +15,15 @@ export const SCOPES = [
   'webhooks:manage',
   'usage:write',
 ] as const;
-export type Scope = (typeof SCOPES)[number];
+export type ApiScope = (typeof SCOPES)[number];
 
 const MEMBERS: readonly Role[] = ['OWNER', 'STAFF'];
 const OWNER: readonly Role[] = ['OWNER'];
 
-const may = (roles: readonly Role[], scope: Scope | 'any' | 'none'): TenantAccess => ({
+const may = (roles: readonly Role[], scope: ApiScope | 'any' | 'none'): TenantAccess => ({
   kind: 'tenant',
   roles,
+  everyRole: roles.length === MEMBERS.length,
   scope,
   customer: false,
   owner: 'path',
@@ -39,19 +41,24 @@ export const ACCESS = {
   /** Location, listing, submit, members, keys, usage, refunds, checkout, cancel, invoices, export. */
   ownBusiness: may(OWNER, 'none'),
   readMembers: may(MEMBERS, 'none'),
-  /** The provider that the signed-in member is. */
+  /** A member removes itself; only an OWNER removes others, which the verb checks. */
+  leaveBusiness: may(MEMBERS, 'none'),
+  /** The provider linked to the signed-in member. */
   ownProvider: may(MEMBERS, 'none'),
   manageWebhooks: may(OWNER, 'webhooks:manage'),
   readCustomers: may(MEMBERS, 'customers:read'),
+  writeCustomers: may(MEMBERS, 'none'),
+  /** The console follows events; keys that manage webhooks may too. */
+  followEvents: may(MEMBERS, 'webhooks:manage'),
   calendarFeeds: may(MEMBERS, 'none'),
   readSubscription: may(MEMBERS, 'bookings:read'),
-  /** The assistant's own calls: a key only. */
+  /** Calls of the assistant, which uses an API key. */
   assistant: may([], 'usage:write'),
-  /** What neither members nor keys may do: the customer's own say. */
+  /** Only the customer writes a review; see the option of `viaRow`. */
   review: may([], 'none'),
 } as const satisfies Record<string, TenantAccess>;
 
-/** The same right on a route that names only a row: its tenant is found through the row. */
+/** The same row of the table for a route that names only a database row: `owner` finds its tenant. */
 export const viaRow = (access: TenantAccess, owner: FindOwner, options: { customer?: boolean } = {}): TenantAccess => ({
   ...access,
   owner,

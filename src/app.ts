@@ -1,28 +1,34 @@
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
-import { keyAuthenticator } from './features/api-keys/index.ts';
+import { keyAuthenticator, revokeKeysOf } from './features/api-keys/index.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { areaRoutes } from './features/areas/routes.ts';
 import { assistantRoutes } from './features/assistant/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
+import { catalogueCache } from './features/availability/index.ts';
 import { availabilityRoutes } from './features/availability/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
+import type { PlacementContext } from './features/bookings/index.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
+import { bookingDetailRoutes } from './features/bookings/routes-details.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { extraRoutes } from './features/extras/routes.ts';
+import { revokeFeedsOf } from './features/feeds/index.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { marketplaceRoutes } from './features/marketplace/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
-import { followDevClock } from './features/operations/follow-clock.ts';
-import { devClockRoutes, operationRoutes } from './features/operations/routes.ts';
+import { devClockRoutes, followDevClock, operationRoutes } from './features/operations/routes.ts';
 import { operatorRoutes } from './features/operators/routes.ts';
+import { pageRoutes } from './features/pages/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
+import { portalRoutes } from './features/portal/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
 import { reviewRoutes } from './features/reviews/routes.ts';
@@ -30,99 +36,136 @@ import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { serviceRoutes } from './features/services/routes.ts';
 import { sessionAuthenticator } from './features/sessions/index.ts';
-import { devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
+import { browserSessionRoutes, devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
+import { statisticsRoutes } from './features/statistics/routes.ts';
 import { unitRoutes } from './features/units/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { verticalRoutes } from './features/verticals/routes.ts';
 import { zoneRoutes } from './features/zones/routes.ts';
-import type { Authenticate } from './kit/http/caller.ts';
-import { type HttpKit, limitByAddress } from './kit/http/gate.ts';
-import { API_PREFIX, mount } from './kit/http/mount.ts';
-import { openApiDocument } from './kit/http/openapi.ts';
+import { type HttpKit, limitByAddress } from './kit/http/admission.ts';
+import { ASSETS } from './kit/http/buckets.ts';
+import { countGuesses } from './kit/http/guesses.ts';
+import { heavyReads } from './kit/http/heavy-reads.ts';
+import { sendError } from './kit/http/reply.ts';
+import { API_PREFIX, registerRoute } from './kit/http/request-path.ts';
 import type { AnyRoute } from './kit/http/route.ts';
 import { createServer } from './kit/http/server.ts';
+import { describeApi, isDocumented } from './openapi/document.ts';
+import { registerReference } from './openapi/reference.ts';
+import { assetRoutes } from './site/assets.ts';
+import { sendErrorPage } from './site/error-page.ts';
+import { webAppRoutes } from './site/web-app.ts';
 
-/** Every route of the service, one line a feature, in dependency order. */
-export const allRoutes = (deps: Deps): AnyRoute[] => [
-  ...operationRoutes(deps),
-  ...devClockRoutes(deps),
-  ...areaRoutes(),
-  ...verticalRoutes(),
-  ...peopleRoutes(),
-  ...memberRoutes(),
-  ...sessionRoutes(deps),
-  ...devSessionRoutes(deps),
-  ...uploadRoutes(deps),
-  ...eventRoutes(deps),
-  ...billingRoutes(deps),
-  ...businessRoutes(deps),
-  ...scheduleRoutes(),
-  ...zoneRoutes(),
-  ...apiKeyRoutes(deps),
-  ...unitRoutes(deps),
-  ...serviceRoutes(deps),
-  ...providerRoutes(),
-  ...extraRoutes(),
-  ...blockRoutes(),
-  ...customerRoutes(deps),
-  ...availabilityRoutes(deps),
-  ...quoteRoutes(deps),
-  ...bookingRoutes(deps),
-  ...paymentRoutes(deps),
-  ...marketplaceRoutes(deps),
-  ...reviewRoutes(deps),
-  ...feedRoutes(deps),
-  ...exportRoutes(deps),
-  ...assistantRoutes(),
-  ...sandboxRoutes(deps),
-  ...operatorRoutes(deps),
-];
-
-/** A credential says by its first letters what it is. */
-function authenticator(deps: Deps): Authenticate {
-  const ofKey = keyAuthenticator(deps);
-  const ofSession = sessionAuthenticator(deps);
-  return (credential) => (credential.startsWith('dwaso_') ? ofKey(credential) : ofSession(credential));
+/** Every route of the service, one line per feature, in dependency order. */
+export function allRoutes(deps: Deps): AnyRoute[] {
+  const catalogues = catalogueCache(deps);
+  const placing: PlacementContext = {
+    catalogues,
+    publicUrl: deps.config.publicUrl,
+    countRetry: (reason) => deps.metrics.database.retry(reason),
+    countHold: deps.metrics.hold,
+  };
+  return [
+    ...operationRoutes(deps),
+    ...devClockRoutes(deps),
+    ...areaRoutes(),
+    ...verticalRoutes(),
+    ...peopleRoutes(),
+    ...auditRoutes(deps),
+    ...memberRoutes({ revokeKeysOf, revokeFeedsOf }),
+    ...sessionRoutes(deps),
+    ...browserSessionRoutes(deps),
+    ...devSessionRoutes(deps),
+    ...uploadRoutes(deps),
+    ...eventRoutes(deps),
+    ...billingRoutes(deps),
+    ...businessRoutes(deps),
+    ...scheduleRoutes(),
+    ...zoneRoutes(),
+    ...apiKeyRoutes(deps),
+    ...unitRoutes(deps),
+    ...serviceRoutes(deps),
+    ...providerRoutes(),
+    ...extraRoutes(),
+    ...blockRoutes(),
+    ...customerRoutes(deps),
+    ...availabilityRoutes({ catalogues, cursors: deps.cursors }),
+    ...quoteRoutes({ catalogues }),
+    ...bookingRoutes({ cursors: deps.cursors, placing }),
+    ...bookingDetailRoutes(placing),
+    ...paymentRoutes(deps),
+    ...statisticsRoutes({ catalogues }),
+    ...marketplaceRoutes(deps, placing),
+    ...reviewRoutes(deps),
+    ...feedRoutes(deps),
+    ...exportRoutes(),
+    ...assistantRoutes(),
+    ...sandboxRoutes(deps),
+    ...privacyRoutes(deps),
+    ...operatorRoutes(deps),
+    ...assetRoutes(),
+    ...webAppRoutes(),
+    ...pageRoutes(deps, placing),
+    ...portalRoutes(deps),
+  ];
 }
 
+/** What pages of any origin may read: nothing there depends on who asks, but for holds, which need a token. */
+const OPEN_PATHS = ['/areas', '/vertical-profiles', '/plans', '/openapi.json', '/.well-known/jwks.json'];
+const OPEN_TO_PAGES = {
+  prefix: `${API_PREFIX}/public/`,
+  paths: new Set(OPEN_PATHS.map((path) => API_PREFIX + path)),
+};
+
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
-  const { config, db, clock, limiter, log, metrics, secrets } = deps;
+  const { config, db, clock, invalidation, limiter, log, metrics, signingKeys } = deps;
+  const sessions = sessionAuthenticator({ invalidation, db, signingKeys, clock, issuer: config.publicUrl });
   const kit: HttpKit = {
     db,
     clock,
     limiter,
-    seal: secrets,
-    authenticate: authenticator(deps),
+    seal: deps.records,
+    keyPrefix: 'dwaso_',
+    authenticateKey: keyAuthenticator({ invalidation, db }),
+    authenticateToken: sessions.ofToken,
+    authenticateBrowser: sessions.ofBrowser,
     rateLimitFactor: config.rateLimitFactor,
+    perAddress: config.rateLimitPerAddress,
+    guesses: countGuesses(config.rateLimitFactor),
+    heavyReads: heavyReads(config.databaseTimeoutMs),
     countUsage: (keyId, tenantId, admitted, now) => deps.usage.count(keyId, tenantId, admitted, now),
-    isReadOnly: readOnlyLookup(deps),
+    isReadOnly: readOnlyLookup({ invalidation, db }),
+    sendErrorPage,
   };
   const app = await createServer({
     log,
     trustProxy: config.trustProxy,
-    version: deps.version,
-    prefix: API_PREFIX,
+    secure: config.publicUrl.startsWith('https:'),
+    rateLimitFactor: config.rateLimitFactor,
     metrics,
+    tracer: deps.tracer,
+    cors: { open: OPEN_TO_PAGES, origins: new Set(config.corsOrigins) },
     limitByAddress: limitByAddress(kit),
+    sendErrorPage,
   });
+  // A stop waits for running answers, and streams would run on.
+  app.addHook('preClose', async () => deps.streams.close());
   followDevClock(deps);
+  // A worker has health checks and metrics, but serves no API.
+  const routes = config.role === 'worker' ? operationRoutes(deps) : allRoutes(deps);
   await app.register(async (scope) => {
-    // A worker is watched like any process, but serves nobody.
-    const routes = config.role === 'worker' ? operationRoutes(deps) : allRoutes(deps);
-    for (const route of routes) mount(scope, kit, route);
+    for (const route of routes) registerRoute(scope, kit, route);
   });
   await app.register(async (scope) => {
-    scope.addHook('onRequest', limitByAddress(kit));
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.headers({ 'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY' });
+    scope.setErrorHandler((error, _request, reply) => sendError(reply, error, sendErrorPage));
+    scope.addHook('onRequest', limitByAddress(kit, ASSETS));
+    const { document } = describeApi(routes.filter(isDocumented), config, deps.version);
+    registerReference(scope, document, {
+      title: 'Dwaso API',
+      colour: '#0a6b4f',
+      documentPath: `${API_PREFIX}/openapi.json`,
+      pagePath: '/docs',
     });
-    await scope.register(swaggerUi, {
-      routePrefix: '/docs',
-      staticCSP:
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'",
-      transformSpecification: () => openApiDocument(app, API_PREFIX),
-    });
-    scope.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => openApiDocument(app, API_PREFIX));
   });
   await app.ready();
   return app;

@@ -1,18 +1,21 @@
+import { hash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createApp } from './app.ts';
+import { allRoutes } from './app.ts';
+import { backup } from './backup/backup.ts';
+import { restore } from './backup/restore.ts';
 import { type Config, MAX_TIMEOUT_MS, readConfig } from './config.ts';
-import { createDeps, type Deps, MIGRATIONS, startDatabase } from './deps.ts';
+import { startDatabase } from './database.ts';
+import { createDeps, type Deps, MIGRATIONS, migrateDatabase, openMedia, readVersion } from './deps.ts';
+import { type Ending, onEnd } from './ending.ts';
 import { describeDifference, reconcile } from './features/payments/index.ts';
 import { grantOperator, listOperators, revokeOperator } from './features/people/index.ts';
-import { findEmbedded } from './kit/db/embedded.ts';
-import { migrate } from './kit/db/migrate.ts';
-import { API_PREFIX } from './kit/http/mount.ts';
-import { openApiDocument } from './kit/http/openapi.ts';
+import { findEmbedded } from './kit/embedded-postgres/start.ts';
 import { createLog } from './kit/log.ts';
 import { parsePhone } from './kit/phone.ts';
+import { describeApi, isDocumented } from './openapi/document.ts';
 import { seedBusinesses } from './seed/seed.ts';
 import { loadReferenceData } from './service.ts';
 
@@ -22,6 +25,8 @@ const USAGE = `Usage: npm run cli -- <command>
   operators list
   migrate                             bring the database up to date
   seed [--businesses N]               load areas and vertical profiles, and N made-up businesses
+  backup <file>                       copy the database and its photos into one file
+  restore <file>                      fill an empty database and its photos from such a file
   reconcile                           compare bookings, payments, invoices and the gateways' books
   openapi                             print the OpenAPI document`;
 
@@ -29,26 +34,32 @@ const MAX_SEEDED = 9_999_999;
 
 class UsageError extends Error {}
 
-/** Works on DATABASE_URL, on the PostgreSQL of a service that runs on DATA_DIR, or else on one started for the moment. */
-async function configured(): Promise<Config> {
-  // Whoever looks at everything there is may take as long as it takes.
+/** Uses DATABASE_URL, else the server that runs on DATA_DIR, else a server that is started for this command. */
+async function readDatabaseConfig(): Promise<Config> {
+  // A command may read every row, so its statements have no time limit.
   const config = { ...readConfig(process.env), databaseTimeoutMs: MAX_TIMEOUT_MS };
   if (config.databaseUrl) return config;
   return { ...config, databaseUrl: await findEmbedded(resolve(config.dataDir)) };
 }
 
+/** What the command has started, stopped when the command is told to end before it is done. */
+const started = new Set<Promise<{ stopDatabase(): Promise<void> }>>();
+
 async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
-  const deps = await createDeps(config, createLog('warn'));
+  const opening = createDeps(config, createLog('warn'));
+  started.add(opening);
+  const deps = await opening;
   try {
     return await work(deps);
   } finally {
     await deps.close();
+    started.delete(opening);
   }
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-function phoneOf(text: string | undefined): string {
+function requirePhone(text: string | undefined): string {
   const phone = text === undefined ? null : parsePhone(text);
   if (!phone) throw new UsageError(`"${text ?? ''}" is not a valid phone number`);
   return phone;
@@ -58,11 +69,11 @@ async function operators(config: Config, [action, phone]: string[], admin: boole
   await withDeps(config, async ({ db, clock }) => {
     if (action === 'grant') {
       const role = admin ? 'OPERATOR_ADMIN' : 'OPERATOR';
-      const person = phoneOf(phone);
+      const person = requirePhone(phone);
       await db.service.transaction((tx) => grantOperator(tx, person, role, clock.now()));
       print(`${person} is ${role} now`);
     } else if (action === 'revoke') {
-      const person = phoneOf(phone);
+      const person = requirePhone(phone);
       const removed = await db.service.transaction((tx) => revokeOperator(tx, person));
       print(removed ? `${person} is no operator any more` : `${person} was no operator`);
     } else if (action === 'list') {
@@ -73,14 +84,56 @@ async function operators(config: Config, [action, phone]: string[], admin: boole
   });
 }
 
-async function migrateOnly(config: Config): Promise<void> {
-  const { url, server } = await startDatabase(config, createLog('warn'));
+/** The database as it is: no migration runs. */
+async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  const starting = startDatabase(config, createLog('warn'));
+  started.add(starting.then(({ server }) => ({ stopDatabase: async () => server?.stop() })));
+  const { url, server } = await starting;
   try {
-    await migrate({ url, directory: MIGRATIONS, log: print });
-    print('The database is up to date');
+    await work(url);
   } finally {
     await server?.stop();
   }
+}
+
+const migrateOnly = (config: Config): Promise<void> =>
+  withDatabase(config, async (url) => {
+    await migrateDatabase(config, url, print);
+    print('The database is up to date');
+  });
+
+/** Told to end, the two commands end by themselves: a backup removes its file, a restore rolls back. */
+const stopping = new AbortController();
+
+function requireFile(file: string | undefined): string {
+  if (file === undefined) throw new UsageError('Name the file');
+  return resolve(file);
+}
+
+async function backUp(config: Config, file: string | undefined): Promise<void> {
+  const path = requireFile(file);
+  const media = await openMedia(config, createLog('warn'));
+  await withDatabase(config, async (url) => {
+    const { signal } = stopping;
+    // The owner of the tables sees every row.
+    const owner = config.databaseMigrationUrl ?? url;
+    const made = await backup({ url: owner, media, path, version: await readVersion(), signal });
+    for (const id of made.missing) print(`The photo ${id} has no bytes in the storage`);
+    const size = `${(made.bytes / 2 ** 20).toFixed(1)} MiB`;
+    print(`${made.rows} rows of ${made.tables} tables and ${made.photos} photos are in ${path} (${size})`);
+  }).finally(() => media.close());
+}
+
+async function restoreFrom(config: Config, file: string | undefined): Promise<void> {
+  const path = requireFile(file);
+  const media = await openMedia(config, createLog('warn'));
+  await withDatabase(config, async (url) => {
+    const { signal } = stopping;
+    const owner = config.databaseMigrationUrl ?? url;
+    const made = await restore({ url: owner, media, path, migrations: MIGRATIONS, signal, log: print });
+    await migrateDatabase(config, url, print);
+    print(`${made.rows} rows and ${made.photos} photos of ${made.createdAt} are restored`);
+  }).finally(() => media.close());
 }
 
 async function seed(config: Config, businesses: string): Promise<void> {
@@ -98,14 +151,16 @@ async function seed(config: Config, businesses: string): Promise<void> {
   });
 }
 
-/** On a database of the moment, so that the document does not depend on what is configured here. */
+/** Uses a temporary database, so that the document does not depend on the local configuration. */
 async function printOpenApi(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-openapi-'));
   try {
     await withDeps(readConfig({ DATA_DIR: dataDir }), async (deps) => {
-      const app = await createApp(deps);
-      print(JSON.stringify(openApiDocument(app, API_PREFIX), null, 2));
-      await app.close();
+      const { document } = describeApi(allRoutes(deps).filter(isDocumented), deps.config, deps.version);
+      const text = `${JSON.stringify(document, null, 2)}\n`;
+      process.stdout.write(text);
+      const line = `docs/openapi.json ${hash('sha256', text).slice(0, 12)}`;
+      process.stderr.write(`A changed document needs a line of what changed in CHANGELOG.md, and there: ${line}\n`);
     });
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -118,13 +173,15 @@ async function main(): Promise<void> {
     options: { admin: { type: 'boolean', default: false }, businesses: { type: 'string', default: '0' } },
   });
   const [command, ...rest] = positionals;
-  const config = await configured();
+  const config = await readDatabaseConfig();
   if (command === 'operators') await operators(config, rest, values.admin);
   else if (command === 'migrate') await migrateOnly(config);
+  else if (command === 'backup') await backUp(config, rest[0]);
+  else if (command === 'restore') await restoreFrom(config, rest[0]);
   else if (command === 'seed') {
     await seed(config, values.businesses);
   } else if (command === 'reconcile') {
-    const differences = await withDeps(config, (deps) => reconcile(deps));
+    const differences = await withDeps(config, (deps) => reconcile(deps, deps.clock.now()));
     for (const difference of differences) print(describeDifference(difference));
     print(differences.length === 0 ? 'No differences' : `${differences.length} differences`);
     if (differences.length > 0) process.exitCode = 1;
@@ -133,9 +190,28 @@ async function main(): Promise<void> {
   } else throw new UsageError(USAGE);
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+/** A command that was told to end has this long to end by itself once its database is gone, in milliseconds. */
+const END_MS = 2_000;
+let ending: Ending | null = null;
+
+async function run(): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    // Statements fail once the database has been stopped, which is no news then.
+    if (ending && !ending.failed) return;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
 }
+
+const running = run();
+onEnd(async (cause) => {
+  ending = cause;
+  stopping.abort(new Error('The command was told to end'));
+  if (cause.error) process.stderr.write(`${String(cause.error)}\n`);
+  await Promise.allSettled([...started].map(async (opening) => (await opening).stopDatabase()));
+  // The command removes its temporary files on its way out.
+  await Promise.race([running, new Promise((resolve) => setTimeout(resolve, END_MS))]);
+  process.exit(1);
+});

@@ -1,7 +1,7 @@
-/** Every environment variable, read and checked once, at start. A bad one stops the start with one clear line. */
+/** Reads and checks every environment variable once, at the start. The error names all that are wrong, in one line. */
 export class ConfigError extends Error {}
 
-/** The longest that a timer can be set to. */
+/** The longest delay of a timer: 2^31 - 1 milliseconds. */
 export const MAX_TIMEOUT_MS = 2_147_483_647;
 
 export interface Config {
@@ -13,9 +13,11 @@ export interface Config {
   role: 'all' | 'api' | 'worker';
   dataDir: string;
   databaseUrl: string | null;
+  /** The owner of the tables, where the application's user is another. */
+  databaseMigrationUrl: string | null;
   databasePoolSize: number;
   databaseTimeoutMs: number;
-  /** A replica for public reads, and how far it may be behind. */
+  /** A replica for public reads, and its maximum lag. */
   databaseReadUrl: string | null;
   databaseReadMaxLagMs: number;
   redisUrl: string | null;
@@ -23,12 +25,22 @@ export interface Config {
   redisTimeoutMs: number;
   identity:
     | { provider: 'dev' }
-    | { provider: 'firebase'; projectId: string; emulatorHost: string | null; jwksUrl: string | null };
+    | {
+        provider: 'firebase';
+        projectId: string;
+        emulatorHost: string | null;
+        jwksUrl: string | null;
+        /** Public settings of the browser's sign-in. Null: the sign-in page offers no sign-in. */
+        webApiKey: string | null;
+        authDomain: string;
+      };
   operatorAdminPhones: string[];
   webhooksAllowPrivateHosts: boolean;
   trustProxy: boolean;
+  /** Origins whose pages may call the API in a browser. */
+  corsOrigins: string[];
   payments:
-    | { provider: 'simulator' }
+    | { provider: 'simulator' | 'none' }
     | { provider: 'paystack'; secretKey: string; baseUrl: string; emailDomain: string; timeoutMs: number };
   plans: Record<'STARTER' | 'GROWTH' | 'PRO', number>;
   media:
@@ -46,33 +58,51 @@ export interface Config {
   secretsKey: Buffer | null;
   jwtPrivateKey: string | null;
   rateLimitFactor: number;
+  /** Requests of one address in a minute without a credential. */
+  rateLimitPerAddress: number;
   logLevel: string;
+  /** A statement that takes this long leaves a log line. */
+  slowStatementMs: number;
+  /** The port of /metrics where it is not the service's own. */
+  metricsPort: number | null;
+  /** Address of an OpenTelemetry collector; without it nothing is traced. */
+  otlpEndpoint: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Readers of single variables. A wrong value is noted, and its default stands in until all have been read. */
 function reader(env: Environment) {
+  const problems: string[] = [];
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const bad = (name: string, rule: string): never => {
-    throw new ConfigError(`${name} ${rule}, but is "${env[name] ?? ''}"`);
-  };
+  const bad = (name: string, rule: string) => problems.push(`${name} ${rule}, but is "${env[name] ?? ''}"`);
   return {
+    problems,
     text,
+    refuse: (name: string, rule: string) => problems.push(`${name} ${rule}`),
+    list: (name: string): string[] =>
+      (text(name) ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
     choice: <const T extends string>(name: string, values: readonly T[], fallback: T): T => {
       const value = text(name) ?? fallback;
-      return values.includes(value as T) ? (value as T) : bad(name, `must be one of ${values.join(', ')}`);
+      if (values.includes(value as T)) return value as T;
+      bad(name, `must be one of ${values.join(', ')}`);
+      return fallback;
     },
     flag: (name: string): boolean => {
       const value = text(name) ?? 'false';
-      return value === 'true' || (value !== 'false' && bad(name, 'must be true or false'));
+      if (value !== 'true' && value !== 'false') bad(name, 'must be true or false');
+      return value === 'true';
     },
     whole: (name: string, fallback: number, min: number, max: number): number => {
       const value = text(name);
       if (value === undefined) return fallback;
       const number = Number(value);
-      if (!Number.isInteger(number) || number < min || number > max)
-        bad(name, `must be a whole number from ${min} to ${max}`);
-      return number;
+      if (Number.isInteger(number) && number >= min && number <= max) return number;
+      bad(name, `must be a whole number from ${min} to ${max}`);
+      return fallback;
     },
     url: (name: string, protocols: readonly string[]): string | null => {
       const value = text(name);
@@ -83,14 +113,22 @@ function reader(env: Environment) {
     },
     required: (name: string, why: string): string => {
       const value = text(name);
-      if (value === undefined) throw new ConfigError(`${name} must be set ${why}`);
-      return value;
+      if (value === undefined) problems.push(`${name} must be set ${why}`);
+      return value ?? '';
     },
   };
 }
 
+function readOrigins(origins: readonly string[], refuse: (name: string, rule: string) => unknown): string[] {
+  return origins.filter((origin) => {
+    if (URL.parse(origin)?.origin === origin) return true;
+    refuse('CORS_ORIGINS', `must be origins like https://shop.example, separated by commas, but holds "${origin}"`);
+    return false;
+  });
+}
+
 export function readConfig(env: Environment): Config {
-  const { text, choice, flag, whole, url, required } = reader(env);
+  const { problems, refuse, text, list, choice, flag, whole, url, required } = reader(env);
   const production = choice('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
   const host = text('HOST') ?? '127.0.0.1';
   const port = whole('PORT', 3000, 0, 65_535);
@@ -98,27 +136,35 @@ export function readConfig(env: Environment): Config {
 
   const provider = choice('IDENTITY_PROVIDER', ['dev', 'firebase'], 'dev');
   const emulatorHost = text('FIREBASE_AUTH_EMULATOR_HOST') ?? null;
-  if (production && provider === 'dev') throw new ConfigError('IDENTITY_PROVIDER must be firebase in production');
-  if (production && emulatorHost) throw new ConfigError('FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
+  if (production && provider === 'dev') refuse('IDENTITY_PROVIDER', 'must be firebase in production');
+  if (emulatorHost && !URL.canParse(`http://${emulatorHost}`)) {
+    refuse('FIREBASE_AUTH_EMULATOR_HOST', 'must be a host and a port like 127.0.0.1:9099');
+  }
+  if (production && emulatorHost) refuse('FIREBASE_AUTH_EMULATOR_HOST', 'must not be set in production');
 
   const forbiddenInProduction = (name: string) => {
-    if (production) throw new ConfigError(`${name} must not be set in production`);
+    if (production) refuse(name, 'must not be set in production');
   };
   const webhooksAllowPrivateHosts = flag('WEBHOOKS_ALLOW_PRIVATE_HOSTS');
   if (webhooksAllowPrivateHosts) forbiddenInProduction('WEBHOOKS_ALLOW_PRIVATE_HOSTS');
   const rateLimitFactor = whole('RATE_LIMIT_FACTOR', 1, 1, 1_000_000);
   if (rateLimitFactor !== 1) forbiddenInProduction('RATE_LIMIT_FACTOR');
 
-  const paystack = choice('PAYMENTS_PROVIDER', ['simulator', 'paystack'], 'simulator') === 'paystack';
+  const payments = choice('PAYMENTS_PROVIDER', ['simulator', 'paystack', 'none'], 'simulator');
   const secretsKey = text('SECRETS_KEY');
   if (production) {
     required('SECRETS_KEY', 'in production (32 bytes, base64)');
     required('JWT_PRIVATE_KEY', 'in production (an RSA private key, PEM)');
   }
+  if (production && payments === 'simulator') {
+    refuse('PAYMENTS_PROVIDER', 'must be paystack in production, or none to take no payments online');
+  }
   const secretsBytes = secretsKey === undefined ? null : Buffer.from(secretsKey, 'base64');
-  if (secretsBytes && secretsBytes.length !== 32) throw new ConfigError('SECRETS_KEY must be 32 bytes in base64');
+  if (secretsBytes && secretsBytes.length !== 32) refuse('SECRETS_KEY', 'must be 32 bytes in base64');
 
-  return {
+  const metricsPort = whole('METRICS_PORT', port, 0, 65_535);
+
+  const config: Config = {
     production,
     host,
     port,
@@ -127,8 +173,9 @@ export function readConfig(env: Environment): Config {
     role: choice('ROLE', ['all', 'api', 'worker'], 'all'),
     dataDir: text('DATA_DIR') ?? './.data',
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseMigrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: whole('DATABASE_POOL_SIZE', 10, 2, 500),
-    databaseTimeoutMs: whole('DATABASE_TIMEOUT_MS', 60_000, 100, MAX_TIMEOUT_MS),
+    databaseTimeoutMs: whole('DATABASE_TIMEOUT_MS', 10_000, 100, MAX_TIMEOUT_MS),
     databaseReadUrl: url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     databaseReadMaxLagMs: whole('DATABASE_READ_MAX_LAG_MS', 2_000, 100, 600_000),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
@@ -142,22 +189,25 @@ export function readConfig(env: Environment): Config {
             projectId: required('FIREBASE_PROJECT_ID', 'when IDENTITY_PROVIDER is firebase'),
             emulatorHost,
             jwksUrl: production ? null : url('FIREBASE_JWKS_URL', ['http:', 'https:']),
+            // The emulator takes any key.
+            webApiKey: text('FIREBASE_WEB_API_KEY') ?? (emulatorHost ? 'emulator' : null),
+            authDomain: text('FIREBASE_AUTH_DOMAIN') ?? `${text('FIREBASE_PROJECT_ID') ?? ''}.firebaseapp.com`,
           },
-    operatorAdminPhones: (text('OPERATOR_ADMIN_PHONES') ?? '')
-      .split(',')
-      .map((phone) => phone.trim())
-      .filter(Boolean),
+    operatorAdminPhones: list('OPERATOR_ADMIN_PHONES'),
     webhooksAllowPrivateHosts,
     trustProxy: flag('TRUST_PROXY'),
-    payments: paystack
-      ? {
-          provider: 'paystack',
-          secretKey: required('PAYSTACK_SECRET_KEY', 'when PAYMENTS_PROVIDER is paystack'),
-          baseUrl: url('PAYSTACK_BASE_URL', ['https:', 'http:']) ?? 'https://api.paystack.co',
-          timeoutMs: whole('PAYSTACK_TIMEOUT_MS', 10_000, 100, 25_000),
-          emailDomain: text('PAYSTACK_EMAIL_DOMAIN') ?? 'example.com',
-        }
-      : { provider: 'simulator' },
+    corsOrigins: readOrigins(list('CORS_ORIGINS'), refuse),
+    payments:
+      payments === 'paystack'
+        ? {
+            provider: 'paystack',
+            secretKey: required('PAYSTACK_SECRET_KEY', 'when PAYMENTS_PROVIDER is paystack'),
+            baseUrl:
+              url('PAYSTACK_BASE_URL', production ? ['https:'] : ['https:', 'http:']) ?? 'https://api.paystack.co',
+            timeoutMs: whole('PAYSTACK_TIMEOUT_MS', 10_000, 100, 25_000),
+            emailDomain: text('PAYSTACK_EMAIL_DOMAIN') ?? 'example.com',
+          }
+        : { provider: payments },
     plans: {
       STARTER: whole('PLAN_STARTER_PESEWAS', 5_000, 1, 1_000_000_000),
       GROWTH: whole('PLAN_GROWTH_PESEWAS', 15_000, 1, 1_000_000_000),
@@ -178,6 +228,12 @@ export function readConfig(env: Environment): Config {
     secretsKey: secretsBytes,
     jwtPrivateKey: text('JWT_PRIVATE_KEY')?.replaceAll('\\n', '\n') ?? null,
     rateLimitFactor,
+    rateLimitPerAddress: whole('RATE_LIMIT_PER_ADDRESS', 300, 10, 1_000_000),
+    slowStatementMs: whole('SLOW_STATEMENT_MS', 500, 1, MAX_TIMEOUT_MS),
+    metricsPort: metricsPort === port ? null : metricsPort,
+    otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     logLevel: choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   };
+  if (problems.length > 0) throw new ConfigError(problems.join('; '));
+  return config;
 }

@@ -1,31 +1,39 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { prepareApplicationUser } from './application-user.ts';
 import type { Config } from './config.ts';
-import { type Cache, memoryCache } from './kit/cache/cache.ts';
+import { type StartedDatabase, startDatabase } from './database.ts';
+import { refusalOf } from './errors.ts';
+import { type UsageTally, usageTally } from './features/api-keys/tally-usage.ts';
+import { type EventStreams, eventStreams } from './features/events/event-streams.ts';
+import { createOutbound, type Outbound } from './features/events/guarded-fetch.ts';
+import { type Cache, memoryCache } from './features/feeds/cache.ts';
+import type { Gateway } from './features/payments/gateways/gateway.ts';
+import { type GatewayObserver, observed } from './features/payments/gateways/observe.ts';
+import { paystack } from './features/payments/gateways/paystack.ts';
+import { type Simulator, simulator } from './features/payments/gateways/simulator.ts';
+import { type DevIdentity, devIdentity } from './features/sessions/identity/dev.ts';
+import { firebaseVerifier } from './features/sessions/identity/firebase.ts';
+import type { IdentityVerifier } from './features/sessions/identity/verifier.ts';
+import { generateSigningKeyPem, loadSigningKeys, type SigningKeys } from './features/sessions/signing-keys.ts';
+import { diskStore } from './features/uploads/media/disk.ts';
+import { imageQueue } from './features/uploads/media/image.ts';
+import type { MediaStore } from './features/uploads/media/store.ts';
 import { type Limiter, memoryLimiter } from './kit/cache/limiter.ts';
-import type { RedisConnection } from './kit/cache/redis.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
-import { hmacHex, type SecretBox, secretBox } from './kit/crypto.ts';
-import { type Bus, openBus } from './kit/db/bus.ts';
-import { type Database, type Db, openDb } from './kit/db/db.ts';
-import { type EmbeddedServer, startEmbedded } from './kit/db/embedded.ts';
-import { migrate } from './kit/db/migrate.ts';
-import type { ReplicaOptions } from './kit/db/replica.ts';
+import { deriveKey, type SecretBox, secretBox } from './kit/crypto.ts';
 import { type Cursors, signedCursors } from './kit/http/cursor.ts';
-import { createMetrics, type Metrics } from './kit/http/metrics.ts';
-import { type UsageTally, usageTally } from './kit/http/usage.ts';
-import { type DevIdentity, devIdentity, firebaseVerifier, type IdentityVerifier } from './kit/identity/index.ts';
 import type { Log } from './kit/log.ts';
-import { diskStore } from './kit/media/disk.ts';
-import type { MediaStore } from './kit/media/store.ts';
-import { createOutbound, type Outbound } from './kit/net/guarded-fetch.ts';
-import type { Gateway } from './kit/payments/gateway.ts';
-import { paystack } from './kit/payments/paystack.ts';
-import { type Simulator, simulator } from './kit/payments/simulator.ts';
-import { keptSecret } from './kit/secrets.ts';
-import { generateSigningKeyPem, loadSigningKeys, type SigningKeys } from './kit/signing-keys.ts';
+import { type CacheInvalidation, openCacheInvalidation } from './kit/postgres/cache-invalidation.ts';
+import { type Database, type Db, openDb } from './kit/postgres/database.ts';
+import { migrate } from './kit/postgres/migrate.ts';
+import type { ReplicaOptions } from './kit/postgres/replica.ts';
+import type { Tracer } from './kit/tracing.ts';
+import { createServiceMetrics, type ServiceMetrics } from './metrics.ts';
+import type { RedisConnection } from './redis.ts';
+import { keptSecret } from './secrets.ts';
 
-/** What the process owns, made once and handed to whoever needs it. */
+/** Everything that the process owns: created once, passed explicitly. */
 export interface Deps {
   config: Config;
   version: string;
@@ -33,61 +41,84 @@ export interface Deps {
   clock: Clock;
   databaseUrl: string;
   db: Database;
-  bus: Bus;
+  invalidation: CacheInvalidation;
   cache: Cache;
   limiter: Limiter;
-  /** Null when cache and limits live in the process. */
+  /** Null when cache and rate limits are kept in the process. */
   redis: RedisConnection | null;
-  metrics: Metrics;
-  /** What API keys have done since it was last written down. */
+  metrics: ServiceMetrics;
+  /** Null unless OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+  tracer: Tracer | null;
+  /** Requests of API keys that are not yet written to the database. */
   usage: UsageTally;
+  /** Seals the secrets of webhook endpoints. */
   secrets: SecretBox;
+  /** Seals answers that show a secret, in their idempotency records. */
+  records: SecretBox;
   cursors: Cursors;
+  /** Answers that stay open. */
+  streams: EventStreams;
   signingKeys: SigningKeys;
   media: MediaStore;
-  /** Calls to addresses that businesses name. */
+  /** Calls to URLs that businesses choose. */
   outbound: Outbound;
   identity: IdentityVerifier;
   gateways: Gateways;
   /** Only with IDENTITY_PROVIDER=dev. */
   devIdentity: DevIdentity | null;
+  /** Stops an embedded server at once, for a process that cannot wait for the rest. */
+  stopDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Sandboxes always use the simulator; everybody else what is configured, which may be the simulator too. */
+/**
+ * A sandbox always uses the simulator. Every other business uses the configured gateway: outside production this may be
+ * the simulator too. Null: no gateway is configured, and businesses record payments by themselves.
+ */
 export interface Gateways {
-  configured: Gateway;
+  configured: Gateway | null;
   simulator: Simulator;
 }
 
 export const MIGRATIONS = join(import.meta.dirname, 'db/migrations');
 
-export async function startDatabase(config: Config, log: Log): Promise<{ url: string; server: EmbeddedServer | null }> {
-  if (config.databaseUrl) return { url: config.databaseUrl, server: null };
-  const server = await startEmbedded({
-    dataDir: resolve(config.dataDir),
-    log: (message) => log.info({ part: 'postgres' }, message),
-  });
-  return { url: server.url, server };
+/** Migrates as the owner of the tables, and creates the application's user where it is another. */
+export async function migrateDatabase(config: Config, url: string, log: (message: string) => void): Promise<void> {
+  const migrationUrl = config.databaseMigrationUrl ?? url;
+  await migrate({ url: migrationUrl, directory: MIGRATIONS, log });
+  if (config.databaseMigrationUrl) await prepareApplicationUser({ migrationUrl, applicationUrl: url });
 }
 
-export async function createDeps(config: Config, log: Log): Promise<Deps> {
+export async function createDeps(
+  config: Config,
+  log: Log,
+  starting: Promise<StartedDatabase> = startDatabase(config, log),
+): Promise<Deps> {
   const clock = systemClock(config.clockOffsetSeconds);
-  const { url, server } = await startDatabase(config, log);
+  const { url, server } = await starting;
   try {
-    await migrate({ url, directory: MIGRATIONS, log: (message) => log.info(message) });
-    const bus = await openBus({
+    await migrateDatabase(config, url, (message) => log.info(message));
+    const metrics = createServiceMetrics();
+    const version = await readVersion();
+    const tracer = await openTracer(config, version, log);
+    const invalidation = await openCacheInvalidation({
       url,
-      onError: (error) => log.warn({ err: error, part: 'bus' }, 'the listening connection failed'),
+      countRead: metrics.cacheRead,
+      onError: (error) => log.warn({ err: error, part: 'invalidation' }, 'the listening connection failed'),
     });
     const db = openDb({
       url,
       max: config.databasePoolSize,
       timeoutMs: config.databaseTimeoutMs,
-      news: bus,
+      invalidator: invalidation,
+      metrics: metrics.database,
+      refusalOf,
+      observer: { log, slowMs: config.slowStatementMs, tracer },
       onError: (error) => log.warn({ err: error, part: 'db' }, 'an idle database connection was lost'),
-      replica: replicaOf(config, log),
+      replica: replicaOptions(config, log),
     });
+    metrics.observePool(db.pool);
+    metrics.observeImages(imageQueue);
     const redis = await openRedis(config, log);
     const dataDir = resolve(config.dataDir);
     const secretsKey = config.secretsKey ?? Buffer.from(await keptSecret(dataDir, 'secrets.key', randomKey), 'base64');
@@ -101,35 +132,40 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
         : null;
     return {
       config,
-      version: await readVersion(),
+      version,
       log,
       clock,
       databaseUrl: url,
       db,
-      bus,
+      invalidation,
       cache: redis?.cache ?? memoryCache(),
       limiter: redis?.limiter ?? memoryLimiter(),
       redis,
-      metrics: createMetrics(() => ({
-        total: db.pool.totalCount,
-        idle: db.pool.idleCount,
-        waiting: db.pool.waitingCount,
-      })),
+      metrics,
+      tracer,
       usage: usageTally(),
-      secrets: secretBox(secretsKey),
-      cursors: signedCursors(secretsKey),
+      secrets: secretBox(secretsKey, 'webhook secrets'),
+      records: secretBox(secretsKey, 'idempotency records'),
+      cursors: signedCursors(deriveKey(secretsKey, 'cursors')),
+      streams: eventStreams({ clock }),
       signingKeys: await loadSigningKeys(jwtPem),
       media,
       outbound,
-      identity: dev ?? firebaseOf(config),
+      identity: dev ?? createFirebase(config),
       devIdentity: dev,
-      gateways: gatewaysOf(config, db.service, secretsKey, now),
+      gateways: createGateways(config, db.service, secretsKey, now, {
+        log,
+        tracer,
+        gatewayCall: metrics.gatewayCall,
+      }),
+      stopDatabase: async () => server?.stop(),
       async close() {
         redis?.close();
         media.close();
         await outbound.close();
-        await bus.close();
+        await invalidation.close();
         await db.close();
+        await tracer?.close();
         await server?.stop();
       },
     };
@@ -139,12 +175,38 @@ export async function createDeps(config: Config, log: Log): Promise<Deps> {
   }
 }
 
-function gatewaysOf({ payments }: Config, db: Db, secretsKey: Buffer, now: () => Temporal.Instant): Gateways {
-  const simulated = simulator({ db, secret: hmacHex('sha256', secretsKey, 'payments simulator'), now });
-  return { simulator: simulated, configured: payments.provider === 'paystack' ? paystack(payments) : simulated };
+function createGateways(
+  { payments }: Config,
+  db: Db,
+  secretsKey: Buffer,
+  now: () => Temporal.Instant,
+  observer: GatewayObserver,
+): Gateways {
+  const secret = deriveKey(secretsKey, 'payments simulator').toString('hex');
+  const simulated = observed(simulator({ db, secret, now }), observer);
+  if (payments.provider === 'none') return { simulator: simulated, configured: null };
+  const configured = payments.provider === 'paystack' ? observed(paystack(payments), observer) : simulated;
+  return { simulator: simulated, configured };
 }
 
-function replicaOf({ databaseReadUrl, databaseReadMaxLagMs }: Config, log: Log): ReplicaOptions | null {
+/** Loaded only when configured. */
+async function openTracer({ otlpEndpoint }: Config, version: string, log: Log): Promise<Tracer | null> {
+  if (!otlpEndpoint) return null;
+  const { otlpTracer } = await import('./otlp.ts');
+  const onError = atMostOnceAMinute((error) => log.warn({ err: error, part: 'tracing' }, 'traces could not be sent'));
+  return otlpTracer({ endpoint: otlpEndpoint, version, onError });
+}
+
+function atMostOnceAMinute(report: (error: unknown) => void): (error: unknown) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    if (performance.now() - last < 60_000) return;
+    last = performance.now();
+    report(error);
+  };
+}
+
+function replicaOptions({ databaseReadUrl, databaseReadMaxLagMs }: Config, log: Log): ReplicaOptions | null {
   if (!databaseReadUrl) return null;
   return {
     url: databaseReadUrl,
@@ -158,49 +220,45 @@ function replicaOf({ databaseReadUrl, databaseReadMaxLagMs }: Config, log: Log):
 
 const randomKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
 
-async function openMedia({ media, dataDir }: Config, log: Log): Promise<MediaStore> {
+export async function openMedia({ media, dataDir }: Config, log: Log): Promise<MediaStore> {
   const onError = (error: unknown) => log.error({ err: error, part: 'media' }, 'the media store failed');
   if (media.kind === 'disk') return diskStore(resolve(dataDir, 'media'), onError);
-  // Loaded only when it is configured: the client is by far the slowest of all modules to load.
-  const { s3Store } = await import('./kit/media/s3.ts');
+  // Loaded only when configured: the S3 client is by far the slowest module to load.
+  const { s3Store } = await import('./features/uploads/media/s3.ts');
   return s3Store(media, onError);
 }
 
-function firebaseOf({ identity }: Config): IdentityVerifier {
+function createFirebase({ identity }: Config): IdentityVerifier {
   if (identity.provider !== 'firebase') throw new Error('Firebase is not configured');
   const { projectId, jwksUrl, emulatorHost } = identity;
   return firebaseVerifier({
     projectId,
     ...(jwksUrl && { jwksUrl }),
     emulatorHost: emulatorHost ?? undefined,
-    // Google's tokens follow real time, whatever the development clock says.
+    // Google's tokens follow real time, also when the development clock is moved.
     now: () => Temporal.Now.instant(),
   });
 }
 
-/** The client is loaded only when it is configured, for the sake of memory. */
+/** The Redis client is loaded only when configured, to save memory. */
 async function openRedis({ redisUrl, redisPrefix, redisTimeoutMs }: Config, log: Log): Promise<RedisConnection | null> {
   if (!redisUrl) return null;
-  const { connectRedis } = await import('./kit/cache/redis.ts');
+  const { connectRedis } = await import('./redis.ts');
   return connectRedis({
     url: redisUrl,
     keyPrefix: redisPrefix,
     timeoutMs: redisTimeoutMs,
-    onError: redisComplaint(log),
+    onError: redisErrorLogger(log),
   });
 }
 
-/** Redis reconnects many times a second while it is away; one line a minute is enough to know. */
-function redisComplaint(log: Log): (error: Error) => void {
-  let last = 0;
-  return (error) => {
-    if (Date.now() - last < 60_000) return;
-    last = Date.now();
-    log.warn({ err: error, part: 'redis' }, 'Redis is not available; limits are counted in this process meanwhile');
-  };
-}
+/** The client retries many times a second during an outage; one log line a minute is enough. */
+const redisErrorLogger = (log: Log): ((error: unknown) => void) =>
+  atMostOnceAMinute((error) =>
+    log.warn({ err: error, part: 'redis' }, 'Redis is not available; limits are counted in this process meanwhile'),
+  );
 
-async function readVersion(): Promise<string> {
+export async function readVersion(): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }

@@ -1,35 +1,70 @@
 import { flushCompileCache } from 'node:module';
-import { ConfigError, readConfig } from './config.ts';
-import { type Service, startService } from './service.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { startDatabase } from './database.ts';
+import { type Ending, onEnd } from './ending.ts';
+import { createLog, type Log, stdoutDestination } from './kit/log.ts';
+import type { Service } from './service.ts';
 
-/** The process: start, say so, and on a signal drain and stop. Anything that keeps it from starting is one line. */
+/** Starts the process, and drains and stops it when it is told to end. A failed start is reported as one line. */
+
+/** A request or job that hangs delays a deployment at most this long, in milliseconds. */
+const DRAIN_MS = 30_000;
+
 function oneLine(error: unknown): string {
   const message =
     error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
   return message.split('\n', 1)[0] ?? '';
 }
 
-let service: Service;
-try {
-  service = await startService(readConfig(process.env));
-} catch (error) {
+function failStart(error: unknown): never {
   process.stderr.write(`Dwaso cannot start: ${oneLine(error)}\n`);
   if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug') console.error(error);
   process.exit(1);
 }
 
-// With NODE_COMPILE_CACHE (see `npm start`) the next start is faster and does without the TypeScript parser's memory.
-flushCompileCache();
-
-let stopping = false;
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, async () => {
-    if (stopping) return;
-    stopping = true;
-    service.log.info({ signal }, 'stopping');
-    // Whatever hangs must not keep a deployment waiting for ever.
-    setTimeout(() => process.exit(1), 30_000).unref();
-    await service.stop();
-    process.exit(0);
-  });
+async function stop(service: Service, ending: Ending, flush: () => void): Promise<void> {
+  const { log, deps } = service;
+  log.info({ cause: ending.cause }, 'stopping');
+  setTimeout(async () => {
+    log.error('requests or jobs did not end in time');
+    await deps.stopDatabase();
+    flush();
+    process.exit(1);
+  }, DRAIN_MS).unref();
+  await service.stop();
+  log.info('stopped');
+  flush();
+  process.exit(ending.failed ? 1 : 0);
 }
+
+/** PostgreSQL starts while the service is being loaded. Loading blocks the event loop, so PostgreSQL must run before. */
+async function startAll(config: Config, log: Log): Promise<Service> {
+  const spawned = Promise.withResolvers<void>();
+  const database = startDatabase(config, log, spawned.resolve);
+  await Promise.race([spawned.promise, database.catch(() => {})]);
+  const { startService } = await import('./service.ts');
+  return startService(config, log, database);
+}
+
+function start(): void {
+  const { destination, flush, onClosed } = stdoutDestination();
+  let starting: Promise<Service>;
+  try {
+    const config = readConfig(process.env);
+    const log = createLog(config.logLevel, destination);
+    onEnd(
+      async (ending) => {
+        if (ending.error) log.fatal({ err: ending.error }, 'an error was not handled');
+        // A start that is under way has a database to stop too.
+        await stop(await starting, ending, flush);
+      },
+      { onClosed },
+    );
+    starting = startAll(config, log);
+  } catch (error) {
+    failStart(error);
+  }
+  starting.then(() => flushCompileCache(), failStart);
+}
+
+start();

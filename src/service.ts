@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import type { StartedDatabase } from './database.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { keepUsageFlushed } from './features/api-keys/index.ts';
 import { loadShippedAreas } from './features/areas/index.ts';
+import { readBacklog } from './features/events/index.ts';
+import { type MetricsServer, serveMetrics } from './features/operations/serve-metrics.ts';
 import { loadShippedVerticals } from './features/verticals/index.ts';
-import { allWatches } from './jobs.ts';
+import { allJobs, latenessReader } from './jobs.ts';
 import { startWorker, type Worker } from './kit/jobs/jobs.ts';
 import { createLog, type Log } from './kit/log.ts';
 
-/** A running service: what `npm start`, the tests and the bench all start. */
+/** A running service, as started by `npm start`, the tests and the bench. */
 export interface Service {
   app: FastifyInstance;
   deps: Deps;
@@ -25,14 +28,20 @@ export async function loadReferenceData(deps: Deps): Promise<void> {
   });
 }
 
-export async function startService(config: Config, log: Log = createLog(config.logLevel)): Promise<Service> {
-  const deps = await createDeps(config, log);
+export async function startService(
+  config: Config,
+  log: Log = createLog(config.logLevel),
+  database?: Promise<StartedDatabase>,
+): Promise<Service> {
+  const deps = await createDeps(config, log, database);
   let app: FastifyInstance | undefined;
   let worker: Worker | undefined;
+  let metricsServer: MetricsServer | null = null;
   const stopFlushing = keepUsageFlushed(deps);
   const stop = async () => {
-    // First the requests under way, then the jobs under way, then what both counted, then what they stand on.
+    // Running requests end first, then running jobs. The usage of both is written next, before the database closes.
     await app?.close();
+    await metricsServer?.close();
     await worker?.stop();
     await stopFlushing();
     await deps.close();
@@ -41,9 +50,17 @@ export async function startService(config: Config, log: Log = createLog(config.l
     await loadReferenceData(deps);
     app = await createApp(deps);
     await app.listen({ host: config.host, port: config.port });
+    const jobs = allJobs(deps);
+    const readLateness = latenessReader(deps.db.service, deps.clock, jobs);
+    // Every process publishes the queues, so that they are seen when no worker runs.
+    deps.metrics.observeQueues(async () => ({
+      ...(await readBacklog(deps.db.service, deps.clock.now())),
+      late: await readLateness(),
+    }));
     if (config.role !== 'api') {
-      worker = startWorker({ watches: allWatches(deps), log });
+      worker = startWorker({ jobs, log, readLateness, countFailure: deps.metrics.jobFailed });
     }
+    metricsServer = await serveMetrics(deps);
   } catch (error) {
     await stop();
     throw error;

@@ -1,10 +1,10 @@
-/** The one clock. Everything that asks what time it is, in code and in SQL, asks here; rate windows alone follow real time. */
+/** The one clock of code and SQL. Only rate windows follow real time. */
 export interface Clock {
   now(): Temporal.Instant;
-  /** The same in whole seconds, for where every microsecond counts. */
+  /** The same instant in whole seconds, without the cost of a Temporal object. */
   epochSeconds(): number;
   readonly offsetSeconds: number;
-  /** Outside production only. */
+  /** Refused in production. */
   moveTo(offsetSeconds: number): void;
 }
 

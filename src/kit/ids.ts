@@ -16,7 +16,7 @@ function randomByte(): number {
 let moment = 0;
 let head = '';
 
-/** The same for all ids of a millisecond. */
+/** Ids of the same millisecond share this part, so it is cached. */
 function timePart(now: number): string {
   if (now !== moment) {
     moment = now;

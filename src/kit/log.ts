@@ -1,10 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** What is said of every request: few and fixed fields, none of them to be hidden, none that could break the line. */
+/** The fixed fields of a request's log line. None of them holds personal data or needs escaping. */
 export interface RequestLine {
   requestId: string;
   method: string;
-  /** The route's pattern and not the address: a query may hold a name or a phone number. */
+  /** The route's pattern, because a query may hold a name or a phone number. */
   route: string;
   status: number;
   ms: number;
@@ -15,13 +15,14 @@ export type Log = Logger & { request: (line: RequestLine) => void };
 
 const HIDDEN = ['phone', 'token', 'authorization', 'idToken', 'refreshToken', 'accessToken', 'secret'];
 
-/** One JSON line an event. What names a person or opens a door never gets in, whoever logs it. */
-export function createLog(level: string, destination: DestinationStream = stdout()): Log {
+/** One JSON line per event. Phone numbers and credentials are redacted here, for every caller. */
+export function createLog(level: string, destination: DestinationStream = stdoutDestination().destination): Log {
   const log = pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (name) => ({ level: name }) },
       serializers: { err: describeError },
       redact: { paths: HIDDEN.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
     },
@@ -30,25 +31,60 @@ export function createLog(level: string, destination: DestinationStream = stdout
   return Object.assign(log, { request: requestLine(log, destination) });
 }
 
-/** There are many of them, so they are written straight out. */
+/** Request lines are the bulk of the log, so they bypass the logger's serialisers. */
 function requestLine(log: Logger, destination: DestinationStream): (line: RequestLine) => void {
   return ({ requestId, method, route, status, ms, caller }) => {
     if (!log.isLevelEnabled('info')) return;
     const who = caller === undefined ? '' : `"caller":"${caller}",`;
     destination.write(
-      `{"level":30,"time":"${new Date().toISOString()}","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},${who}"msg":"request"}\n`,
+      `{"level":"info","time":"${new Date().toISOString()}","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},${who}"msg":"request"}\n`,
     );
   };
 }
 
-/** Lines leave in batches, soon enough for a reader and without a write for every request. */
-function stdout(): DestinationStream {
+const BATCH_MS = 100;
+
+/** Standard output. Lines are written in batches of 100 milliseconds, because a write for each request is slow. */
+export function stdoutDestination() {
   const stream = pino.destination({ sync: false, minLength: 8_192 });
-  setInterval(() => stream.flush(), 100).unref();
-  return stream;
+  let broken = false;
+  let closed = () => {};
+  stream.on('error', () => {
+    broken = true;
+    closed();
+  });
+  let waiting = false;
+  return {
+    destination: {
+      write(line: string) {
+        if (broken) return;
+        stream.write(line);
+        // The timer runs only while lines wait, so that an idle process sleeps.
+        if (waiting) return;
+        waiting = true;
+        setTimeout(() => {
+          waiting = false;
+          stream.flush();
+        }, BATCH_MS).unref();
+      },
+    },
+    /** Writes what is waiting before the process exits. */
+    flush: () => {
+      if (broken) return;
+      try {
+        stream.flushSync();
+      } catch {
+        broken = true;
+      }
+    },
+    /** Called when nobody reads standard output any more. */
+    onClosed: (listener: () => void) => {
+      closed = listener;
+    },
+  };
 }
 
-/** PostgreSQL's own errors quote rows in `detail`, so only what cannot hold data is kept. */
+/** PostgreSQL quotes rows in `detail`, so only the fields without data are logged. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an Error' };
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string };

@@ -1,13 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { LRUCache } from 'lru-cache';
 
-/** A request's number is asked for several times, when it is checked and when it is used. */
+/** One request parses the same number several times, for validation and for use. */
 const known = new LRUCache<string, { number: string | null }>({ max: 1_000 });
 
-/** Ghana's mobile numbers, written plainly, as nearly all are that come here; a test holds them against the library's. */
+/** Plain Ghanaian mobile numbers, which are nearly all input, skip the library. A test compares both results. */
 export const PLAIN_MOBILE = /^(?:\+233|0)((?:2(?:[0346-9]\d|5[67])|5(?:[03-7]\d|9[1-9]))\d{6})$/;
 
-/** E.164 from any usual way of writing a number; a national number is Ghanaian. Null when it is no valid number. */
+/** Parses any usual notation to E.164; a national number is Ghanaian. Null when the number is not valid. */
 export function parsePhone(text: string): string | null {
   const mobile = PLAIN_MOBILE.exec(text)?.[1];
   if (mobile !== undefined) return `+233${mobile}`;
@@ -20,7 +20,7 @@ export function parsePhone(text: string): string | null {
   return found.number;
 }
 
-/** The beginning of an E.164 number that somebody typed in either form, or null when it is no beginning of a number. */
+/** Turns the typed beginning of a number into the beginning of its E.164 form; null when it is not a number. */
 export function phonePrefix(text: string): string | null {
   const digits = text.replaceAll(/[\s().-]/g, '');
   if (!/^\+?\d+$/.test(digits)) return null;

@@ -1,4 +1,4 @@
-/** Time as this service speaks it: instants are `Temporal.Instant`, local dates are `YYYY-MM-DD` strings in the house zone. */
+/** Instants are `Temporal.Instant`; local dates are `YYYY-MM-DD` strings in ZONE. */
 
 export type LocalDate = string;
 /** A time of day, `HH:MM`; `24:00` is the end of the day. */
@@ -8,18 +8,18 @@ export const ZONE = 'Africa/Accra';
 
 export const parseInstant = (text: string): Temporal.Instant => Temporal.Instant.from(text);
 
-/** Whole seconds since 1970, as tokens and signatures carry time. */
+/** Whole seconds since 1970, the unit of tokens and signatures. */
 export const epochSeconds = (instant: Temporal.Instant): number => Math.floor(instant.epochMilliseconds / 1000);
 
 const DAY_MS = 86_400_000;
 
-/** The house zone has been UTC without a break since before 1970, and a date writes itself faster than a calendar. */
+/** ZONE has been UTC since before 1970, so that from then on plain arithmetic replaces the slower calendar. */
 const isPlain = (epochMilliseconds: number): boolean => epochMilliseconds >= 0;
 
 const MAX_KNOWN_DAYS = 4_096;
 const knownDates = new Map<number, LocalDate>();
 
-/** The same few hundred dates are asked for all the time. */
+/** Requests use the same few hundred dates, so their texts are cached. */
 function dateText(epochMilliseconds: number): LocalDate {
   const day = Math.floor(epochMilliseconds / DAY_MS);
   let text = knownDates.get(day);
@@ -42,20 +42,20 @@ function secondText(epochMilliseconds: number): string {
   return `${dateText(epochMilliseconds)}T${hours}:${minutes}:${TWO_DIGITS[second % 60]}`;
 }
 
-/** The instant as it writes itself, several times faster: answers and statements are full of them. */
+/**
+ * The instant as every answer shows it: in UTC, with three fractional digits. Several times faster than `toString()`,
+ * because every answer and statement contains instants.
+ */
 export function textOf(instant: Temporal.Instant): string {
-  const { epochMilliseconds, epochNanoseconds } = instant;
-  const isWhole = epochNanoseconds === BigInt(epochMilliseconds) * 1_000_000n;
-  if (!isWhole || !isPlain(epochMilliseconds) || epochMilliseconds >= FIVE_DIGIT_YEARS) return instant.toString();
-  const fraction = epochMilliseconds % 1_000;
-  const rest =
-    fraction === 0
-      ? ''
-      : `.${String(1_000 + fraction)
-          .slice(1)
-          .replace(/0+$/, '')}`;
-  return `${secondText(epochMilliseconds)}${rest}Z`;
+  const { epochMilliseconds } = instant;
+  if (!isPlain(epochMilliseconds) || epochMilliseconds >= FIVE_DIGIT_YEARS)
+    return instant.toString({ fractionalSecondDigits: 3, roundingMode: 'floor' });
+  return `${secondText(epochMilliseconds)}.${String(1_000 + (epochMilliseconds % 1_000)).slice(1)}Z`;
 }
+
+/** The same without loss, for the database. */
+export const exactTextOf = (instant: Temporal.Instant): string =>
+  instant.epochNanoseconds % 1_000_000n === 0n ? textOf(instant) : instant.toString();
 
 export const dateOf = (instant: Temporal.Instant): LocalDate => {
   const { epochMilliseconds } = instant;
@@ -63,8 +63,6 @@ export const dateOf = (instant: Temporal.Instant): LocalDate => {
     ? dateText(epochMilliseconds)
     : instant.toZonedDateTimeISO(ZONE).toPlainDate().toString();
 };
-
-export const yearOf = (instant: Temporal.Instant): number => instant.toZonedDateTimeISO(ZONE).year;
 
 /** The first instant of a local date. */
 export const startOf = (date: LocalDate): Temporal.Instant => {
@@ -76,8 +74,11 @@ export const startOf = (date: LocalDate): Temporal.Instant => {
 
 export const addDays = (date: LocalDate, days: number): LocalDate => dateText(Date.parse(date) + days * DAY_MS);
 
-export const addMonths = (instant: Temporal.Instant, months: number): Temporal.Instant =>
-  instant.toZonedDateTimeISO(ZONE).add({ months }).toInstant();
+/** The same time of day, months later, on the anchor day or on the last day of a shorter month. */
+export const addMonths = (instant: Temporal.Instant, months: number, anchorDay: number): Temporal.Instant =>
+  instant.toZonedDateTimeISO(ZONE).with({ day: 1 }).add({ months }).with({ day: anchorDay }).toInstant();
+
+export const dayOfMonth = (instant: Temporal.Instant): number => instant.toZonedDateTimeISO(ZONE).day;
 
 export const firstOfMonth = (date: LocalDate): LocalDate => Temporal.PlainDate.from(date).with({ day: 1 }).toString();
 
@@ -100,7 +101,7 @@ export function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
 type Day = { weekday: number; midnight: number };
 const knownDays = new Map<LocalDate, Day>();
 
-/** Calendars count dearly. */
+/** Calendar arithmetic is slow, so its results are cached. */
 function dayOf(date: LocalDate): Day {
   let day = knownDays.get(date);
   if (!day) {
@@ -128,9 +129,10 @@ export const at = (date: LocalDate, time: LocalTime): Temporal.Instant =>
         .toInstant();
 
 export const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean => a.epochNanoseconds < b.epochNanoseconds;
+export const earlier = (a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant => (isBefore(b, a) ? b : a);
 export const later = (a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant => (isBefore(a, b) ? b : a);
 
-/** Whole minutes since the epoch: what slot arithmetic counts in, because integers are far cheaper than instants. */
+/** Whole minutes since 1970. Slot arithmetic uses them, because integers are far cheaper than instants. */
 export type EpochMinute = number;
 
 export const minuteFloor = (instant: Temporal.Instant): EpochMinute => Math.floor(instant.epochMilliseconds / 60_000);
@@ -138,30 +140,21 @@ export const minuteCeil = (instant: Temporal.Instant): EpochMinute =>
   minuteFloor(instant.round({ smallestUnit: 'minute', roundingMode: 'ceil' }));
 export const instantOfMinute = (minute: EpochMinute): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(minute * 60_000);
-/** The same instant as text. */
-export const textOfMinute = (minute: EpochMinute): string => `${secondText(minute * 60_000)}Z`;
+export const textOfMinute = (minute: EpochMinute): string => `${secondText(minute * 60_000)}.000Z`;
 
-/** Years that still have four digits a day, an offset or a few years later, and that the database knows. */
+/** Years that stay within four digits after adding an offset or a few years, and that PostgreSQL can store. */
 export const PLAIN_YEAR = '(?!99)[1-9]\\d{3}';
 const LOCAL_DATE = new RegExp(`^${PLAIN_YEAR}-\\d{2}-\\d{2}$`);
 
 export function isLocalDate(text: string): boolean {
   if (!LOCAL_DATE.test(text)) return false;
   const midnight = Date.parse(text);
-  // A day that no month has is taken for one of the next.
+  // `Date.parse` turns 31 February into a date of March.
   return !Number.isNaN(midnight) && dateText(midnight) === text;
 }
 
-/** `Sat, 14 Nov 2026`, for people. */
-export const formatDate = (instant: Temporal.Instant): string =>
-  instant.toLocaleString('en-GB', {
-    timeZone: ZONE,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
+/** Kept, because making a formatter takes longer than a hundred uses of it. */
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
 
 /** `09:30`. */
-export const formatTime = (instant: Temporal.Instant): string =>
-  instant.toLocaleString('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
+export const formatTime = (instant: Temporal.Instant): string => timeFormat.format(instant.epochMilliseconds);

@@ -1,22 +1,25 @@
-import type { DepositPolicy } from '../domain/pricing/deposit.ts';
+import { distanceMetres } from '../domain/geo/distance.ts';
+import type { DepositPolicy } from '../domain/pricing/price.ts';
 import type { Area } from '../features/areas/index.ts';
 import { slugOf } from '../features/businesses/index.ts';
 import { addBookings } from './bookings.ts';
 import type { SeedDay } from './calendar.ts';
 import { addCatalogue } from './catalogue.ts';
 import { digits, seedId } from './ids.ts';
-import type { SeedPicture } from './pictures.ts';
-import { type Chance, chanceOf } from './random.ts';
+import type { Drawing, SeedPictures } from './pictures.ts';
+import { createRandom, type Random } from './random.ts';
 import type { Put, SeedVertical } from './store.ts';
-import { BRANDS, FIRST_NAMES, LAST_NAMES, TRADES, type Trade } from './words.ts';
+import { TRADES, type Trade } from './trades.ts';
+import { BRANDS, FIRST_NAMES, LAST_NAMES } from './words.ts';
 
-export interface World {
+export interface SeedContext {
   areas: readonly Area[];
   verticals: readonly SeedVertical[];
-  pictures: readonly SeedPicture[];
+  pictures: SeedPictures;
   days: { past: SeedDay[]; coming: SeedDay[] };
   now: string;
   subscribedUntil: string;
+  anchorDay: number;
   nextInvoiceAt: string;
 }
 
@@ -29,26 +32,24 @@ const STANDINGS = [
   ['SUSPENDED', 'HIDDEN'],
 ] as const;
 
-/** Everything one business has, put into the tables' rows. */
-export function addBusiness(number: number, world: World, put: Put): void {
-  const chance = chanceOf(number);
-  const vertical = chance.one(world.verticals.filter(({ key }) => TRADES[key]));
-  const trade = TRADES[vertical.key] as Trade;
-  const area = chance.one(world.areas);
-  const picture = chance.one(world.pictures);
+/** Adds one business with all its rows. */
+export function addBusiness(number: number, context: SeedContext, put: Put): void {
+  const random = createRandom(number);
+  const { trade, vertical } = chooseTrade(random, context);
+  const area = random.one(areasToChooseFrom(random, context));
   const id = seedId('biz', number);
-  const { now } = world;
+  const { now } = context;
   const stamps = { created_at: now, updated_at: now };
-  const name = `${chance.one(BRANDS)} ${chance.one(trade.kinds)} ${area.name}`;
-  const serviceLocation = chance.one(['AT_BUSINESS', 'AT_BUSINESS', 'AT_CUSTOMER', 'BOTH']);
-  const [status, visibility] = chance.one(STANDINGS);
-  const answering = chance.next() < 0.5;
+  const name = nameOf(random, trade, area);
+  const serviceLocation = random.one(['AT_BUSINESS', 'AT_BUSINESS', 'AT_CUSTOMER', 'BOTH']);
+  const [status, visibility] = random.one(STANDINGS);
+  const answering = random.next() < 0.5;
   const phone = `+23350${digits(number, 7)}`;
 
   put('users', {
     id: seedId('usr', number),
     phone,
-    name: `${chance.one(FIRST_NAMES)} ${chance.one(LAST_NAMES)}`,
+    name: `${random.one(FIRST_NAMES)} ${random.one(LAST_NAMES)}`,
     ...stamps,
   });
   put('members', {
@@ -63,25 +64,27 @@ export function addBusiness(number: number, world: World, put: Put): void {
   });
   put('subscriptions', {
     business_id: id,
-    plan: chance.one(['STARTER', 'STARTER', 'GROWTH', 'PRO']),
+    plan: random.one(['STARTER', 'STARTER', 'GROWTH', 'PRO']),
     status: 'ACTIVE',
     period_start: now,
-    period_end: world.subscribedUntil,
-    next_step_at: world.nextInvoiceAt,
+    period_end: context.subscribedUntil,
+    anchor_day: context.anchorDay,
+    next_step_at: context.nextInvoiceAt,
     updated_at: now,
   });
-  put('uploads', { business_id: id, ...picture, created_at: now });
-  const openOn = addHours(chance, id, put);
-  addPlaces(chance, { id, number, area, serviceLocation }, world, put);
-  const offer = addCatalogue(chance, { id, number, vertical, trade, openOn }, now, put);
+  const photos = keepPhotos(random, { id, trade }, context, put);
+  const openOn = addHours(random, id, put);
+  addPlaces(random, { id, number, area, serviceLocation }, context, put);
+  const offer = addCatalogue(random, { id, number, vertical, trade, openOn, photoOf: photos.of }, now, put);
   const rating = addBookings(
-    chance,
+    random,
     {
       businessId: id,
       idOf: (kind, part) => seedId(kind, number, part),
       deposit: vertical.defaultPolicies.deposit as DepositPolicy,
       openOn,
-      days: world.days,
+      days: context.days,
+      comments: trade.comments,
       ...offer,
       phoneOf: (customer) => `+23355${digits((number * 7 + customer * 1_013) % 10_000_000, 7)}`,
       now,
@@ -92,21 +95,21 @@ export function addBusiness(number: number, world: World, put: Put): void {
   put('businesses', {
     id,
     name,
-    slug: `${slugOf(name)}-${digits(number, 5)}`,
+    slug: `${slugOf(name)}-${number}`,
     status,
     vertical: vertical.key,
     family: vertical.family,
     booking_shape: vertical.bookingShape,
     listing_visibility: visibility,
-    description: trade.description,
-    photo_ids: [picture.id],
+    description: random.one(trade.descriptions),
+    photo_ids: photos.shown,
     contact_phone: `+233302${digits(number % 1_000_000, 6)}`,
     service_location: serviceLocation,
     sandbox: false,
-    // Within some two kilometres of the middle of its area.
-    lat: round(area.lat + (chance.next() - 0.5) * 0.036),
-    lng: round(area.lng + (chance.next() - 0.5) * 0.036),
-    address: `${chance.between(1, 200)} ${chance.one(LAST_NAMES)} Street, ${area.name}`,
+    // Within about 2 km of the centre of the area.
+    lat: round(area.lat + (random.next() - 0.5) * 0.036),
+    lng: round(area.lng + (random.next() - 0.5) * 0.036),
+    address: `${random.between(1, 200)} ${random.one(LAST_NAMES)} Street, ${area.name}`,
     area_id: area.id,
     policies: vertical.defaultPolicies,
     attributes: {},
@@ -122,12 +125,62 @@ export function addBusiness(number: number, world: World, put: Put): void {
   });
 }
 
+function chooseTrade(random: Random, { verticals }: SeedContext): { trade: Trade; vertical: SeedVertical } {
+  const offered = TRADES.flatMap((trade) => {
+    const vertical = verticals.find(({ key }) => key === trade.vertical);
+    return vertical ? Array<{ trade: Trade; vertical: SeedVertical }>(trade.share).fill({ trade, vertical }) : [];
+  });
+  return random.one(offered);
+}
+
+/** Half of the businesses are in Accra and a sixth in Kumasi, as people are. */
+function areasToChooseFrom(random: Random, { areas }: SeedContext): readonly Area[] {
+  const place = random.next();
+  const city = place < 0.5 ? 'Accra' : place < 0.66 ? 'Kumasi' : null;
+  const found = areas.filter((area) => area.city === city);
+  return found.length > 0 ? found : areas;
+}
+
+function nameOf(random: Random, { kinds }: Trade, { name: area }: Area): string {
+  const kind = random.one(kinds);
+  const owner = random.one(FIRST_NAMES);
+  const brand = random.one(BRANDS);
+  return random.one([
+    `${brand} ${kind}`,
+    `${brand} ${kind} ${area}`,
+    `${owner}’s ${kind}`,
+    `${owner}’s ${kind} ${area}`,
+  ]);
+}
+
+/** The business shows its trade and up to two of its items. All its pictures of one drawing have the same background. */
+function keepPhotos(
+  random: Random,
+  { id, trade }: { id: string; trade: Trade },
+  { pictures, now }: SeedContext,
+  put: Put,
+): { shown: string[]; of: (drawing: Drawing) => string } {
+  const drawings = [
+    ...new Set([trade.drawing, ...trade.items.map(([, , , drawing]) => drawing), 'shopfront' as const]),
+  ];
+  const kept = new Map<Drawing, string>();
+  for (const drawing of drawings) {
+    const picture = random.one(pictures[drawing]);
+    kept.set(drawing, picture.id);
+    put('uploads', { business_id: id, ...picture, created_at: now });
+  }
+  const of = (drawing: Drawing): string => kept.get(drawing) ?? '';
+  // Most show their trade first, some another of their items.
+  const shown = random.next() < 0.7 ? drawings : [...drawings.slice(1, -1), trade.drawing, 'shopfront' as const];
+  return { shown: shown.slice(0, random.between(1, 4)).map(of), of };
+}
+
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-function addHours(chance: Chance, businessId: string, put: Put): (weekday: number) => boolean {
-  const open = chance.one(['07:00', '08:00', '08:30', '09:00']);
-  const close = chance.one(['17:00', '18:00', '19:00', '20:00']);
-  const sundays = chance.next() < 0.3;
+function addHours(random: Random, businessId: string, put: Put): (weekday: number) => boolean {
+  const open = random.one(['07:00', '08:00', '08:30', '09:00']);
+  const close = random.one(['17:00', '18:00', '19:00', '20:00']);
+  const sundays = random.next() < 0.3;
   for (let weekday = 1; weekday <= 7; weekday++) {
     const enabled = weekday < 7 || sundays;
     put('business_hours', {
@@ -141,20 +194,21 @@ function addHours(chance: Chance, businessId: string, put: Put): (weekday: numbe
   return (weekday) => weekday < 7 || sundays;
 }
 
-/** Where it delivers, and when it is away. */
+/** Adds delivery zones and closures. */
 function addPlaces(
-  chance: Chance,
+  random: Random,
   { id, number, area, serviceLocation }: { id: string; number: number; area: Area; serviceLocation: string },
-  { areas, days, now }: World,
+  { areas, days, now }: SeedContext,
   put: Put,
 ): void {
   const near = areas.filter(({ city }) => city === area.city);
-  const zones = serviceLocation === 'AT_BUSINESS' ? [] : chance.some(near, chance.between(1, 5));
+  const zones = serviceLocation === 'AT_BUSINESS' ? [] : random.some(near, random.between(1, 5));
   for (const zone of zones) {
-    put('delivery_zones', { business_id: id, area_id: zone.id, fee_pesewas: chance.between(2, 20) * 500 });
+    const kilometres = distanceMetres(area, zone) / 1_000;
+    put('delivery_zones', { business_id: id, area_id: zone.id, fee_pesewas: 1_500 + Math.round(kilometres) * 500 });
   }
-  if (chance.next() < 0.1) {
-    const day = chance.one(days.coming);
+  if (random.next() < 0.1) {
+    const day = random.one(days.coming);
     put('closures', {
       business_id: id,
       id: seedId('clo', number),

@@ -2,7 +2,7 @@ import { addDays, type LocalDate, weekdayOf } from '../kit/time.ts';
 
 export type SeedDay = { date: LocalDate; next: LocalDate; weekday: number };
 
-/** The days around today, worked out once for all businesses. */
+/** The days around today, computed once for all businesses. */
 export const daysAround = (today: LocalDate, before: number, after: number): { past: SeedDay[]; coming: SeedDay[] } => {
   const dayOf = (offset: number): SeedDay => {
     const date = addDays(today, offset);

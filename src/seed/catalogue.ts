@@ -1,36 +1,44 @@
 import { seedId } from './ids.ts';
-import type { Chance } from './random.ts';
+import type { Drawing } from './pictures.ts';
+import type { Random } from './random.ts';
 import type { Put, SeedVertical } from './store.ts';
-import { FIRST_NAMES, type Trade } from './words.ts';
+import type { Trade } from './trades.ts';
+import { FIRST_NAMES } from './words.ts';
 
-/** What it offers, of what its trade has, and who does it. */
+/** Adds units or services of the trade, extras and providers. */
 export function addCatalogue(
-  chance: Chance,
+  random: Random,
   {
     id,
     number,
     vertical,
     trade,
     openOn,
+    photoOf,
   }: {
     id: string;
     number: number;
     vertical: SeedVertical;
     trade: Trade;
     openOn: (weekday: number) => boolean;
+    photoOf: (drawing: Drawing) => string;
   },
   now: string,
   put: Put,
 ) {
   const row = { business_id: id, active: true, created_at: now, updated_at: now };
-  const items = chance.some(trade.items, chance.between(2, 5)).map(([name, base, size], part) => ({
-    part,
-    name,
-    size,
-    // Between four fifths and six fifths of what is usual, in whole cedis.
-    pricePesewas: Math.round((base * (0.8 + chance.next() * 0.4)) / 100) * 100,
-  }));
-  chance.some(trade.extras, chance.between(0, 2)).forEach(([name, price], part) => {
+  const items = random
+    .some(trade.items, random.between(3, 5))
+    .map(([name, base, size, drawing, description], part) => ({
+      part,
+      name,
+      size,
+      description,
+      photo: photoOf(drawing),
+      // 80 to 120 percent of the usual price, in steps of five cedis.
+      pricePesewas: Math.round((base * (0.8 + random.next() * 0.4)) / 500) * 500,
+    }));
+  random.some(trade.extras, random.between(0, 2)).forEach(([name, price], part) => {
     put('extras', {
       ...row,
       id: seedId('ext', number, part),
@@ -41,33 +49,31 @@ export function addCatalogue(
     });
   });
   if (vertical.bookingShape === 'UNIT_PER_DAY') {
-    const units = items.map(({ part, name, size, pricePesewas }) => ({
+    const units = items.map(({ part, size, ...item }) => ({
+      ...item,
       id: seedId('unt', number, part),
-      name,
-      pricePesewas,
-      quantity: chance.between(1, size),
+      quantity: random.between(1, size),
     }));
-    for (const { pricePesewas, ...unit } of units)
-      put('units', { ...row, ...unit, description: '', price_pesewas: pricePesewas, photo_ids: [], attributes: {} });
-    return { units, services: [], provider: null };
+    for (const { pricePesewas, photo, ...unit } of units)
+      put('units', { ...row, ...unit, price_pesewas: pricePesewas, photo_ids: [photo], attributes: {} });
+    return { units, services: [], providers: [] };
   }
-  const services = items.map(({ part, name, size, pricePesewas }) => ({
+  const services = items.map(({ part, size, ...item }) => ({
+    ...item,
     id: seedId('svc', number, part),
-    name,
-    pricePesewas,
     durationMin: size,
-    bufferAfterMin: chance.one([0, 0, 15]),
+    bufferAfterMin: random.one([0, 0, 15]),
   }));
-  for (const { id: serviceId, name, pricePesewas, durationMin, bufferAfterMin } of services) {
+  for (const { id: serviceId, name, description, photo, pricePesewas, durationMin, bufferAfterMin } of services) {
     put('services', {
       ...row,
       id: serviceId,
       name,
-      description: '',
+      description,
       duration_min: durationMin,
       buffer_after_min: bufferAfterMin,
       price_pesewas: pricePesewas,
-      photo_ids: [],
+      photo_ids: [photo],
       attributes: {},
     });
   }
@@ -77,14 +83,13 @@ export function addCatalogue(
     end: '17:00',
     breaks: [{ start: '13:00', end: '14:00' }],
   }));
-  const providers = Array.from({ length: chance.between(1, 3) }, (_, part) => ({
-    id: seedId('prv', number, part),
-    name: chance.one(FIRST_NAMES),
-  }));
+  const providers = random
+    .some(FIRST_NAMES, random.between(1, 3))
+    .map((name, part) => ({ id: seedId('prv', number, part), name }));
   for (const provider of providers) {
     put('providers', { ...row, ...provider, schedule });
     for (const service of services)
       put('provider_services', { business_id: id, provider_id: provider.id, service_id: service.id });
   }
-  return { units: [], services, provider: providers[0] ?? null };
+  return { units: [], services, providers };
 }

@@ -1,15 +1,15 @@
-/** Chance that repeats itself: the same number always gives the same sequence. */
-export interface Chance {
-  /** From 0 up to, not including, 1. */
+/** A deterministic random generator: the same seed gives the same sequence. */
+export interface Random {
+  /** From 0 up to but not including 1. */
   next(): number;
   /** A whole number from `min` to `max`, both inclusive. */
   between(min: number, max: number): number;
   one<T>(values: readonly T[]): T;
-  /** `count` different ones, in their own order. */
+  /** `count` different values, in their original order. */
   some<T>(values: readonly T[], count: number): T[];
 }
 
-export function chanceOf(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = (seed * 0x9e3779b1 + 0x85ebca6b) >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -23,13 +23,13 @@ export function chanceOf(seed: number): Chance {
     between,
     one: (values) => values[between(0, values.length - 1)] as (typeof values)[number],
     some(values, count) {
-      const left = values.map((value, place) => ({ value, place }));
+      const left = values.map((value, index) => ({ value, index }));
       const chosen = Array.from({ length: Math.min(count, values.length) }, () =>
         left.splice(between(0, left.length - 1), 1),
       );
       return chosen
         .flat()
-        .sort((a, b) => a.place - b.place)
+        .sort((a, b) => a.index - b.index)
         .map(({ value }) => value);
     },
   };

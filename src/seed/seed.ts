@@ -1,19 +1,20 @@
 import type { Deps } from '../deps.ts';
 import { listAreas } from '../features/areas/index.ts';
-import { addMonths, dateOf } from '../kit/time.ts';
-import { addBusiness, type World } from './business.ts';
+import { addMonths, dateOf, dayOfMonth } from '../kit/time.ts';
+import { addBusiness, type SeedContext } from './business.ts';
 import { daysAround } from './calendar.ts';
 import { seedId } from './ids.ts';
 import { keepPictures } from './pictures.ts';
 import { analyse, existing, insertRows, listSeedVerticals, type Row, TABLES, type Table } from './store.ts';
 
-const CHUNK = 500;
+/** Sums by day are kept at the commit, booking by booking, which must not take as long as the time limit. */
+const CHUNK = 100;
 const DAYS_BEFORE = 60;
 const DAYS_AFTER = 30;
 
 /**
- * Fills the database with made-up businesses all over Ghana, numbered from 1 to `count`; those that are there already
- * stay as they are. Areas and vertical profiles must be loaded. Says how many are new.
+ * Fills the database with made-up businesses all over Ghana, numbered from 1 to `count`. Existing ones stay unchanged.
+ * Areas and vertical profiles must be loaded. Returns the number of new businesses.
  */
 export async function seedBusinesses(deps: Deps, count: number): Promise<number> {
   const { clock, media, databaseUrl } = deps;
@@ -24,14 +25,15 @@ export async function seedBusinesses(deps: Deps, count: number): Promise<number>
     listSeedVerticals(db),
     keepPictures(media),
   ]);
-  const subscribedUntil = addMonths(now, 12);
-  const world: World = {
+  const subscribedUntil = addMonths(now, 12, dayOfMonth(now));
+  const context: SeedContext = {
     areas,
     verticals,
     pictures,
     days: daysAround(dateOf(now), DAYS_BEFORE, DAYS_AFTER),
     now: now.toString(),
     subscribedUntil: subscribedUntil.toString(),
+    anchorDay: dayOfMonth(subscribedUntil),
     nextInvoiceAt: subscribedUntil.subtract({ hours: 7 * 24 }).toString(),
   };
   let added = 0;
@@ -47,7 +49,7 @@ export async function seedBusinesses(deps: Deps, count: number): Promise<number>
     );
     const missing = numbers.filter((number) => !there.has(seedId('biz', number)));
     const rows = new Map<Table, Row[]>(TABLES.map((table) => [table, []]));
-    for (const number of missing) addBusiness(number, world, (table, row) => rows.get(table)?.push(row));
+    for (const number of missing) addBusiness(number, context, (table, row) => rows.get(table)?.push(row));
     await db.transaction(async (tx) => {
       for (const [table, list] of rows) await insertRows(tx, table, list);
     });

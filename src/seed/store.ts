@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 import type { Policies } from '../features/verticals/index.ts';
-import type { Reader, Tx } from '../kit/db/db.ts';
-import { sql } from '../kit/db/sql.ts';
+import type { Reader, Tx } from '../kit/postgres/database.ts';
+import { sql } from '../kit/postgres/sql.ts';
 
-/** Rows by table, keyed by column. Filling a database is the one job that writes every table, past all features. */
+/** Column → value. Seeding is the one task that writes every table directly, past all features. */
 export type Row = Record<string, unknown>;
 
-/** In the order in which they refer to each other. */
+/** In the order of their foreign keys. */
 export const TABLES = [
   'users',
   'businesses',
@@ -30,7 +30,7 @@ export const TABLES = [
 export type Table = (typeof TABLES)[number];
 export type Put = (table: Table, row: Row) => void;
 
-/** All rows of a table in one statement. Every row has the same columns. */
+/** Inserts all rows of a table with one statement. Every row has the same columns. */
 export async function insertRows(tx: Tx, table: Table, rows: readonly Row[]): Promise<void> {
   const first = rows[0];
   if (!first) return;
@@ -56,7 +56,10 @@ export const listSeedVerticals = (db: Reader): Promise<SeedVertical[]> =>
     select key, family, booking_shape as "bookingShape", default_policies as "defaultPolicies"
     from vertical_profiles where enabled order by key`);
 
-/** So that the planner knows what it deals with at once, and not only when a minute has passed. Only an owner may. */
+/**
+ * Gives the planner its statistics at once instead of after autovacuum's minute. Only the owner of a table may analyse
+ * it.
+ */
 export async function analyse(databaseUrl: string): Promise<void> {
   const owner = new Client({ connectionString: databaseUrl });
   await owner.connect();

@@ -1,115 +1,4 @@
-/** What made-up businesses are called and what they offer: price in pesewas, then pieces or minutes. */
-
-type Item = [name: string, pricePesewas: number, size: number];
-
-export interface Trade {
-  kinds: readonly string[];
-  items: readonly Item[];
-  extras: readonly [name: string, pricePesewas: number][];
-  description: string;
-}
-
-export const TRADES: Record<string, Trade> = {
-  'party-rentals': {
-    kinds: ['Party Rentals', 'Events', 'Canopies & Chairs', 'Event Supplies', 'Celebrations'],
-    items: [
-      ['Canopy 20x20', 25_000, 8],
-      ['Plastic chairs (set of 50)', 7_500, 12],
-      ['Chiavari chairs (set of 50)', 30_000, 6],
-      ['Round tables (set of 10)', 12_000, 6],
-      ['Bouncy castle', 45_000, 2],
-      ['Sound system', 60_000, 2],
-      ['Chafing dishes (set of 6)', 15_000, 5],
-      ['Cooling van', 90_000, 1],
-      ['Photo booth', 70_000, 1],
-      ['Mobile toilet', 55_000, 3],
-    ],
-    extras: [
-      ['Setting up', 10_000],
-      ['Tablecloths', 4_000],
-      ['Attendant for a day', 15_000],
-    ],
-    description: 'Everything for outdoorings, weddings, funerals and birthdays, delivered and set up.',
-  },
-  'equipment-rentals': {
-    kinds: ['Tool Hire', 'Equipment Rentals', 'Plant & Tools', 'Power Hire'],
-    items: [
-      ['Generator 10 kVA', 35_000, 3],
-      ['Concrete mixer', 28_000, 2],
-      ['Scaffolding (10 frames)', 20_000, 5],
-      ['Plate compactor', 22_000, 2],
-      ['Water pump', 12_000, 4],
-      ['Pressure washer', 15_000, 3],
-      ['Jackhammer', 18_000, 2],
-    ],
-    extras: [
-      ['Operator for a day', 20_000],
-      ['Fuel, full tank', 25_000],
-    ],
-    description: 'Well-kept machines for builders and farmers, by the day.',
-  },
-  'hair-salon': {
-    kinds: ['Hair Salon', 'Braids', 'Hair Studio', 'Beauty Salon', 'Natural Hair'],
-    items: [
-      ['Box braids', 25_000, 240],
-      ['Cornrows', 8_000, 90],
-      ['Wash and set', 6_000, 60],
-      ['Relaxer', 12_000, 90],
-      ['Wig installation', 15_000, 120],
-      ['Silk press', 14_000, 90],
-      ['Locs retwist', 16_000, 120],
-    ],
-    extras: [['Hair extensions', 9_000]],
-    description: 'Braids, wigs and natural hair, with care and on time.',
-  },
-  barbershop: {
-    kinds: ['Barbers', 'Barbershop', 'Cuts', 'Grooming Lounge'],
-    items: [
-      ['Haircut', 3_000, 30],
-      ['Haircut and beard', 5_000, 45],
-      ['Kids haircut', 2_000, 30],
-      ['Hair dye', 6_000, 60],
-      ['Hot towel shave', 4_000, 30],
-    ],
-    extras: [],
-    description: 'Clean cuts and sharp lines; walk in or book your chair.',
-  },
-  nails: {
-    kinds: ['Nails', 'Nail Bar', 'Nail Studio'],
-    items: [
-      ['Manicure', 7_000, 45],
-      ['Pedicure', 9_000, 60],
-      ['Acrylic full set', 18_000, 120],
-      ['Gel polish', 8_000, 60],
-      ['Nail art', 5_000, 30],
-    ],
-    extras: [['French tips', 2_000]],
-    description: 'Manicures, pedicures and nail art in a calm place.',
-  },
-  makeup: {
-    kinds: ['Makeup', 'Glam', 'Makeup Artistry', 'Brides'],
-    items: [
-      ['Bridal makeup', 90_000, 120],
-      ['Party makeup', 25_000, 60],
-      ['Gele tying', 8_000, 30],
-      ['Makeup lesson', 40_000, 180],
-    ],
-    extras: [['Lashes', 4_000]],
-    description: 'Makeup for brides and guests, at our studio or at your door.',
-  },
-  spa: {
-    kinds: ['Spa', 'Wellness', 'Massage', 'Day Spa'],
-    items: [
-      ['Swedish massage', 25_000, 60],
-      ['Deep tissue massage', 30_000, 60],
-      ['Facial', 20_000, 60],
-      ['Body scrub', 22_000, 45],
-      ['Hot stone massage', 38_000, 90],
-    ],
-    extras: [['Steam room', 8_000]],
-    description: 'Massage, facials and quiet.',
-  },
-};
+/** Names of made-up businesses and people, and what customers say of any of them. */
 
 export const BRANDS = [
   'Adom',
@@ -203,9 +92,7 @@ export const COMMENTS = [
   'Will come again.',
   'Good work, fair price.',
   'Medaase!',
-  'My guests loved it.',
   'A little late, but well done.',
   'Clean and friendly.',
-  null,
   null,
 ] as const;

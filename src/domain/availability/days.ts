@@ -1,11 +1,10 @@
 import { datesBetween, daysBetween, type LocalDate, weekdayOf } from '../../kit/time.ts';
-import { type DateRange, isClosedOn } from '../schedule/closures.ts';
-import { type HoursRow, hoursOn } from '../schedule/hours.ts';
+import { type DateRange, type HoursRow, hoursOn, isClosedOn } from '../schedule/opening.ts';
 
 export type DayStatus = 'FREE' | 'TAKEN' | 'BLOCKED' | 'CLOSED' | 'PAST';
 export type CalendarDay = { date: LocalDate; status: DayStatus; freeQuantity: number };
 
-/** A day as far as the business alone decides it: the same for all its units, so worked out once for all of them. */
+/** The part of a day's status that is the same for all units of a business, so that it is computed once. */
 export type BusinessDay = { date: LocalDate; status: 'OPEN' | 'CLOSED' | 'PAST' };
 
 export const dayIsOpen = (date: LocalDate, hours: readonly HoursRow[], closures: readonly DateRange[]): boolean =>
@@ -27,9 +26,9 @@ export function businessDays(
 
 export type UnitStock = {
   quantity: number;
-  /** Pieces taken by live bookings, per day. */
+  /** Pieces allocated to live bookings, by date. */
   occupied: ReadonlyMap<LocalDate, number>;
-  /** Pieces taken out by blocks, per day. */
+  /** Pieces removed by blocks, by date. */
   blocked: ReadonlyMap<LocalDate, number>;
 };
 
@@ -37,27 +36,15 @@ export const unitCalendar = (days: readonly BusinessDay[], stock: UnitStock): Ca
   days.map(({ date, status }) => {
     if (status !== 'OPEN') return { date, status, freeQuantity: 0 };
     const occupied = stock.occupied.get(date) ?? 0;
-    // A quantity lowered below what is already booked leaves nothing free, never less than nothing.
+    // A quantity can be lowered below the number of booked pieces; the free quantity is then 0.
     const freeQuantity = Math.max(0, stock.quantity - occupied - (stock.blocked.get(date) ?? 0));
     if (freeQuantity > 0) return { date, status: 'FREE', freeQuantity };
     return { date, status: occupied > 0 ? 'TAKEN' : 'BLOCKED', freeQuantity };
   });
 
-/** Whether every day of a range of `length` days from `date` has `quantity` pieces free. */
-export function rangeIsFree(
-  calendar: readonly CalendarDay[],
-  date: LocalDate,
-  length: number,
-  quantity: number,
-): boolean {
-  const first = calendar.findIndex((day) => day.date === date);
-  const range = first < 0 ? [] : calendar.slice(first, first + length);
-  return range.length === length && range.every((day) => day.freeQuantity >= quantity);
-}
-
 /**
- * Up to `limit` other first days on which the whole range is free, nearest to the wanted one first, of two equally near the
- * earlier. The calendar has no gaps and holds only days that may be booked.
+ * Up to `limit` other first days of a free range, nearest to `wanted` first; of two equally near days the earlier. The
+ * calendar has no gaps and holds only days that may be booked.
  */
 export function nearestFreeDates(
   calendar: readonly CalendarDay[],

@@ -1,20 +1,19 @@
 import { type EpochMinute, type LocalDate, midnightOf, minutesOfDay, weekdayOf } from '../../kit/time.ts';
-import { type DateRange, isClosedOn } from '../schedule/closures.ts';
-import { type HoursRow, hoursOn, type OpenHours } from '../schedule/hours.ts';
+import { type DateRange, type HoursRow, hoursOn, isClosedOn, type OpenHours } from '../schedule/opening.ts';
 import { type ScheduleRow, scheduleOn } from '../schedule/provider-schedule.ts';
 import type { MinuteRange } from './ranges.ts';
 
-/** When one provider can work on one date, and from where its slot grid is counted. */
+/** The working windows of one provider on one date, and the origin of its slot grid. */
 export type ProviderDay = {
-  /** The provider's start of day, which may lie before the business opens. */
+  /** The start of the provider's schedule, which may be before the business opens. */
   gridStart: EpochMinute;
-  /** Business hours and schedule, less the breaks; ascending. */
+  /** Intersection of opening hours and schedule, without breaks; ascending. */
   windows: readonly MinuteRange[];
 };
 
 /**
- * `midnight` is the first minute of the date. Adding minutes to it is exact because Accra's clock never jumps.
- * `hours` is null when the business does not open that weekday, `row` when it is the provider's day off.
+ * `midnight` is the first minute of the date. Adding minutes to it is exact, because Accra has no daylight saving time.
+ * `hours` is null when the business is closed on that weekday; `row` is null on the provider's day off.
  */
 export function providerDay(
   midnight: EpochMinute,
@@ -39,7 +38,6 @@ export function providerDay(
   return { gridStart, windows: windows.filter((window) => window.start < window.end) };
 }
 
-/** The provider's days for a list of dates. */
 export const providerDays = (
   dates: readonly LocalDate[],
   hours: readonly HoursRow[],

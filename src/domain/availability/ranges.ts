@@ -3,7 +3,9 @@ import type { EpochMinute } from '../../kit/time.ts';
 /** Half-open: `end` is the first minute outside. */
 export type MinuteRange = { start: EpochMinute; end: EpochMinute };
 
-/** Busy time, sorted and merged, so that ends ascend like starts and one pointer or a binary search finds its way. */
+/**
+ * Sorted and merged busy ranges: starts and ends both ascend, so that a binary search or one moving index is enough.
+ */
 export type BusyTime = { starts: readonly EpochMinute[]; ends: readonly EpochMinute[] };
 
 export function busyTime(ranges: readonly MinuteRange[]): BusyTime {
@@ -24,7 +26,7 @@ export function busyTime(ranges: readonly MinuteRange[]): BusyTime {
   return { starts, ends };
 }
 
-/** Index of the first busy stretch that ends after `minute`; the number of stretches when there is none. */
+/** Index of the first busy range that ends after `minute`, or the number of ranges. */
 export function firstEndingAfter(busy: BusyTime, minute: EpochMinute): number {
   let low = 0;
   let high = busy.ends.length;

@@ -4,10 +4,10 @@ import { type BusyTime, firstEndingAfter, isIdle } from './ranges.ts';
 
 export type ServiceTime = { durationMin: number; bufferAfterMin: number };
 
-/** Starts from `earliest` up to, not including, `before`. */
+/** Permitted starts, from `earliest` until before `before`. */
 export type BookingWindow = { earliest: EpochMinute; before: EpochMinute };
 
-/** For the business's own bookings, which notice and advance do not bind. */
+/** Notice and advance do not limit bookings that the business makes itself. */
 export const ANY_TIME: BookingWindow = { earliest: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };
 
 export const bookingWindow = (
@@ -19,8 +19,8 @@ export const bookingWindow = (
 });
 
 /**
- * Slot starts of one provider's day, ascending. `busy` is live bookings, each with its own buffer, and blocks; it may cover more than
- * the day, and must cover what the last slot's buffer can reach.
+ * Slot starts of one provider's day, ascending. `busy` holds live bookings with their buffers, and blocks. It must
+ * cover the buffer of the last slot and may cover more.
  */
 export function slotStarts(
   day: ProviderDay,
@@ -46,7 +46,7 @@ export function slotStarts(
     while (start <= last) {
       while (next < ends.length && (ends[next] as EpochMinute) <= start) next++;
       if (next < starts.length && (starts[next] as EpochMinute) < start + occupiedMin) {
-        // Nothing can begin before this busy stretch ends, so leap over it.
+        // No slot can start before this busy range ends.
         start = onGrid(ends[next] as EpochMinute);
       } else {
         found.push(start);
@@ -57,7 +57,7 @@ export function slotStarts(
   return found;
 }
 
-/** The same judgement for one start at any whole minute: the grid shapes lists, it does not bind holds. */
+/** Checks one start at any whole minute: the grid limits the list of slots, not holds. */
 export const fits = (
   day: ProviderDay,
   busy: BusyTime,
@@ -70,7 +70,10 @@ export const fits = (
   day.windows.some((open) => open.start <= start && start + service.durationMin <= open.end) &&
   isIdle(busy, start, start + service.durationMin + service.bufferAfterMin);
 
-/** Up to `limit` other starts, nearest to the wanted one first, of two equally near the earlier. `starts` may mix providers. */
+/**
+ * Up to `limit` other starts, nearest to `wanted` first; of two equally near starts the earlier. `starts` may come from
+ * several providers.
+ */
 export const nearestStarts = (starts: readonly EpochMinute[], wanted: EpochMinute, limit = 3): EpochMinute[] =>
   [...new Set(starts)]
     .filter((start) => start !== wanted)

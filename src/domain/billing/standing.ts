@@ -3,15 +3,15 @@ import type { Subscription } from './subscription.ts';
 
 export type Step = 'OPEN_INVOICE' | 'PAST_DUE' | 'READ_ONLY' | 'CANCEL';
 
-/** `at` is when the step was due, `after` the subscription once it is done. */
+/** `at` is the due time of the step, `after` the subscription that results from it. */
 export type StandingStep = { step: Step; at: Temporal.Instant; after: Subscription };
 
 export const INVOICE_LEAD_HOURS = 7 * 24;
 export const GRACE_HOURS = 7 * 24;
 
 /**
- * Everything that happens to an unpaid subscription from here on, in order of time. Steps already taken show in the subscription itself, so
- * that asking twice never yields one twice. `neverBilled` is a sandbox.
+ * The future steps of an unpaid subscription, by time. The subscription shows which steps were taken, so that no step
+ * is returned twice. `neverBilled` marks a sandbox.
  */
 function agenda(subscription: Subscription, hasOpenInvoice: boolean, neverBilled: boolean): StandingStep[] {
   if (neverBilled || subscription.status === 'CANCELLED') return [];
@@ -35,7 +35,7 @@ function agenda(subscription: Subscription, hasOpenInvoice: boolean, neverBilled
   return steps;
 }
 
-/** The steps that are due by now, in order, so that a job catches up after any stop. */
+/** All steps due by `now`, in order, so that a job catches up after an outage. */
 export const standing = (
   subscription: Subscription,
   hasOpenInvoice: boolean,
@@ -43,7 +43,7 @@ export const standing = (
   now: Temporal.Instant,
 ): StandingStep[] => agenda(subscription, hasOpenInvoice, neverBilled).filter((step) => !isBefore(now, step.at));
 
-/** When the next step after now falls due, for the job's next wake-up. */
+/** The due time of the first step after `now`, for the job's next run. */
 export const nextStepAt = (
   subscription: Subscription,
   hasOpenInvoice: boolean,

@@ -1,4 +1,4 @@
-import { addMonths, later } from '../../kit/time.ts';
+import { addMonths, dayOfMonth, isBefore, later } from '../../kit/time.ts';
 
 export type SubscriptionStatus = 'TRIALING' | 'ACTIVE' | 'PAST_DUE' | 'CANCELLED';
 
@@ -7,19 +7,28 @@ export type Subscription = {
   status: SubscriptionStatus;
   periodStart: Temporal.Instant;
   periodEnd: Temporal.Instant;
+  /** The day of the month on which periods end; shorter months end them on their last day. */
+  anchorDay: number;
   cancelAtPeriodEnd: boolean;
   readOnly: boolean;
 };
 
 export type Period = { periodStart: Temporal.Instant; periodEnd: Temporal.Instant };
 
-/** What a checkout buys: whole calendar months, counted at once, from the later of now and the period's end. */
+/** A gap between two periods ends the old anchor: the new one is the day on which the new period starts. */
+const anchorOf = ({ periodEnd, anchorDay }: Subscription, now: Temporal.Instant): number =>
+  isBefore(periodEnd, now) ? dayOfMonth(now) : anchorDay;
+
+/**
+ * A checkout buys whole calendar months, counted from the later of now and the period's end. The anchor day is kept: 31
+ * January, 28 February, 31 March.
+ */
 export function nextPeriod(subscription: Subscription, periods: number, now: Temporal.Instant): Period {
   const periodStart = later(now, subscription.periodEnd);
-  return { periodStart, periodEnd: addMonths(periodStart, periods) };
+  return { periodStart, periodEnd: addMonths(periodStart, periods, anchorOf(subscription, now)) };
 }
 
-/** The subscription once an invoice is paid. A period still running goes on, only longer; one that has ended begins anew. */
+/** The subscription after an invoice is paid. A running period is extended; after its end a new one starts. */
 export function renewed(
   subscription: Subscription,
   plan: string,
@@ -33,6 +42,7 @@ export function renewed(
     status: 'ACTIVE',
     periodStart: running ? subscription.periodStart : bought.periodStart,
     periodEnd: bought.periodEnd,
+    anchorDay: anchorOf(subscription, now),
     cancelAtPeriodEnd: false,
     readOnly: false,
   };

@@ -1,10 +1,10 @@
-import { addDays, at, dateOf, isBefore, type LocalDate, weekdayOf } from '../../kit/time.ts';
-import { type HoursRow, hoursOn, type OpenHours } from '../schedule/hours.ts';
+import { addDays, at, dateOf, earlier, isBefore, type LocalDate, weekdayOf } from '../../kit/time.ts';
+import { type HoursRow, hoursOn, type OpenHours } from '../schedule/opening.ts';
 
 export type TimingPolicies = { minNoticeMinutes: number; maxAdvanceDays: number };
 export type PolicyViolation = { code: 'MIN_NOTICE' | 'MAX_ADVANCE' | 'IN_THE_PAST'; message: string };
 
-/** The business's own direct bookings ignore notice and advance, not the past. */
+/** Bookings that the business makes itself ignore notice and advance, but cannot lie in the past. */
 export type BookedBy = 'customer' | 'business';
 
 const PAST: PolicyViolation = { code: 'IN_THE_PAST', message: 'This time is in the past.' };
@@ -17,7 +17,6 @@ const tooSoon = ({ minNoticeMinutes }: TimingPolicies): PolicyViolation => ({
       : `Bookings need at least ${minNoticeMinutes} minutes' notice.`,
 });
 
-/** The last date on which a booking may begin. */
 const lastDate = (now: Temporal.Instant, policies: TimingPolicies): LocalDate =>
   addDays(dateOf(now), policies.maxAdvanceDays);
 
@@ -39,11 +38,11 @@ export function slotViolations(
 }
 
 /**
- * A rental whose first day is `date`. `hours` are the opening hours of that day, null when it is closed: then the notice has nothing to
- * count from, and the calendar refuses the day.
+ * Checks a rental. The notice counts to its first day, the advance to its last. `hours` is null when the first day is
+ * closed: notice is then not checked, because availability refuses the day.
  */
 export function dayViolations(
-  date: LocalDate,
+  { date, endDate }: { date: LocalDate; endDate: LocalDate },
   hours: OpenHours | null,
   now: Temporal.Instant,
   policies: TimingPolicies,
@@ -52,16 +51,16 @@ export function dayViolations(
   if (date < dateOf(now)) return [PAST];
   if (bookedBy === 'business') return [];
   const early = hours !== null && !isInTime(date, hours, now, policies.minNoticeMinutes);
-  return [...(early ? [tooSoon(policies)] : []), ...advanceViolations(date, now, policies)];
+  return [...(early ? [tooSoon(policies)] : []), ...advanceViolations(endDate, now, policies)];
 }
 
-/** Where no notice is asked, today can be had until closing time; otherwise notice counts to the opening time. */
+/** Without a notice, today can be booked until closing time. With one, the notice ends at opening time. */
 const isInTime = (date: LocalDate, hours: OpenHours, now: Temporal.Instant, minNoticeMinutes: number): boolean =>
   minNoticeMinutes === 0
     ? isBefore(now, at(date, hours.close))
     : !isBefore(at(date, hours.open), now.add({ minutes: minNoticeMinutes }));
 
-/** The first and last dates on which a customer's rental may begin, as far as notice and advance go. */
+/** The first start and the last day of a customer's rental that notice and advance allow. */
 export function bookableDates(
   now: Temporal.Instant,
   policies: TimingPolicies,
@@ -74,13 +73,27 @@ export function bookableDates(
 }
 
 /**
- * The instant from which notice and no-show count. A day rental starts at midnight, but nobody can be expected before the door opens;
- * `firstDayHours` is null for a slot booking, or when that day is closed by now.
+ * The instant from which cancellation notice and no-show count. A day rental starts at midnight but counts from opening
+ * time. `firstDayHours` is null for a slot booking, and when that day is closed now.
  */
 export const countsFrom = (startsAt: Temporal.Instant, firstDayHours: OpenHours | null): Temporal.Instant =>
   firstDayHours ? at(dateOf(startsAt), firstDayHours.open) : startsAt;
 
-/** The last moment for a customer to cancel is `cancellationNoticeHours` before, that moment included. */
+/**
+ * The end of a hold: its TTL, but no later than it begins to matter, which is the start of a slot or the closing time of
+ * a rental's first day. `firstDayHours` is null for a slot.
+ */
+export const holdExpiry = (
+  now: Temporal.Instant,
+  ttlMinutes: number,
+  startsAt: Temporal.Instant,
+  firstDayHours: OpenHours | null,
+): Temporal.Instant => earlier(now.add({ minutes: ttlMinutes }), latestHoldEnd(startsAt, firstDayHours));
+
+export const latestHoldEnd = (startsAt: Temporal.Instant, firstDayHours: OpenHours | null): Temporal.Instant =>
+  firstDayHours ? at(dateOf(startsAt), firstDayHours.close) : startsAt;
+
+/** The customer may cancel up to and including `cancellationNoticeHours` before `from`. */
 export const customerMayCancel = (
   from: Temporal.Instant,
   cancellationNoticeHours: number,

@@ -15,6 +15,7 @@ export type BookingEvent =
   | 'booking.held'
   | 'booking.confirmed'
   | 'booking.rescheduled'
+  | 'booking.updated'
   | 'booking.cancelled'
   | 'booking.completed'
   | 'booking.no_show'
@@ -22,7 +23,7 @@ export type BookingEvent =
 
 type Creation = { to: BookingStatus; emits: BookingEvent };
 
-/** How a booking begins: a customer's hold, or the business taking it directly. */
+/** Initial state by origin: a hold of a customer, or a booking by the business. */
 export const CREATIONS = {
   hold: { to: 'HELD', emits: 'booking.held' },
   book: { to: 'CONFIRMED', emits: 'booking.confirmed' },
@@ -30,7 +31,7 @@ export const CREATIONS = {
 
 type Transition = { from: readonly BookingStatus[]; to: BookingStatus | 'SAME'; emits: BookingEvent | null };
 
-/** Every way a booking changes state. What is not in this table is 409 INVALID_STATE. */
+/** Every transition of a booking. Any other one is 409 INVALID_STATE. */
 export const TRANSITIONS = {
   confirm: { from: ['HELD'], to: 'CONFIRMED', emits: 'booking.confirmed' },
   expire: { from: ['HELD'], to: 'EXPIRED', emits: 'booking.expired' },
@@ -39,7 +40,7 @@ export const TRANSITIONS = {
   complete: { from: ['CONFIRMED', 'CHECKED_IN'], to: 'COMPLETED', emits: 'booking.completed' },
   'no-show': { from: ['CONFIRMED'], to: 'NO_SHOW', emits: 'booking.no_show' },
   cancel: { from: ['HELD', 'CONFIRMED'], to: 'CANCELLED', emits: 'booking.cancelled' },
-  // Money that arrived after the hold had ended takes the booking again, if its time is still free.
+  // A payment after the hold expired confirms the booking if its time is still free.
   revive: { from: ['EXPIRED'], to: 'CONFIRMED', emits: 'booking.confirmed' },
 } as const satisfies Record<string, Transition>;
 
@@ -54,18 +55,18 @@ export function next(status: BookingStatus, trigger: BookingTrigger): BookingSta
 
 export const eventOf = (trigger: BookingTrigger): BookingEvent | null => TRANSITIONS[trigger].emits;
 
-/** The states a trigger may leave, for a guarded UPDATE. */
+/** The states that a trigger can leave, for a guarded UPDATE. */
 export const sourcesOf = (trigger: BookingTrigger): readonly BookingStatus[] => TRANSITIONS[trigger].from;
 
-/** These occupy their time. */
+/** States that occupy unit days or provider time. */
 export const LIVE_STATUSES: readonly BookingStatus[] = ['HELD', 'CONFIRMED', 'CHECKED_IN'];
-/** These can still owe money. */
+/** States in which money can be due. */
 export const OWING_STATUSES: readonly BookingStatus[] = ['HELD', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED'];
 
 export const isLive = (status: BookingStatus): boolean => LIVE_STATUSES.includes(status);
 export const canOwe = (status: BookingStatus): boolean => OWING_STATUSES.includes(status);
 
-/** A hold is over at the very instant its time ends, whether or not a worker has written that down yet. */
+/** A hold expires at the instant of its end, before a job has written the state EXPIRED. */
 export const statusAt = (
   status: BookingStatus,
   holdExpiresAt: Temporal.Instant | null,

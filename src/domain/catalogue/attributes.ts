@@ -1,6 +1,6 @@
 import type { Problem } from '../schedule/problem.ts';
 
-/** What a vertical asks about its units and services. */
+/** A field that a vertical defines for its units and services. */
 export interface AttributeField {
   key: string;
   type: 'text' | 'number' | 'boolean' | 'choice';
@@ -13,7 +13,7 @@ const MAX_TEXT = 2_000;
 
 const pathOf = (key: string) => `/attributes/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** Everything that a set of attributes breaks of its vertical's fields. */
+/** Checks attributes against the fields of the vertical. */
 export function attributeProblems(fields: readonly AttributeField[], attributes: Attributes): Problem[] {
   const known = new Set(fields.map(({ key }) => key));
   const unknown = Object.keys(attributes)

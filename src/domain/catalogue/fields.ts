@@ -1,7 +1,7 @@
 import type { Problem } from '../schedule/problem.ts';
 import type { AttributeField } from './attributes.ts';
 
-/** What is wrong with a vertical's own list of fields; `path` is where the list stands in the body. */
+/** Checks a vertical's own list of fields. `path` is the JSON pointer of the list in the body. */
 export function fieldListProblems(fields: readonly AttributeField[], path: string): Problem[] {
   const problems: Problem[] = [];
   const seen = new Set<string>();

@@ -10,6 +10,6 @@ export function distanceMetres(a: Point, b: Point): number {
   const across = Math.sin(radians(b.lat - a.lat) / 2) ** 2;
   const along = Math.sin(radians(b.lng - a.lng) / 2) ** 2;
   const half = across + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * along;
-  // Rounding may carry the share of antipodal points just past 1, where asin is not a number.
+  // Rounding can push the value for antipodal points past 1, where asin returns NaN.
   return 2 * EARTH_METRES * Math.asin(Math.sqrt(Math.min(1, half)));
 }

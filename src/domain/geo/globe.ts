@@ -2,8 +2,8 @@ import type { Point } from './distance.ts';
 import { EARTH_METRES, radians } from './distance.ts';
 
 /**
- * Where a point is on the globe, in metres from its centre. The straight line between two such points grows with the way
- * around the globe between them, so that sorting by either is the same.
+ * A point as metres from the centre of the Earth. The straight distance of two such points grows with their great-
+ * circle distance, so that both sort alike.
  */
 export function onGlobe({ lat, lng }: Point): [x: number, y: number, z: number] {
   const fromAxis = EARTH_METRES * Math.cos(radians(lat));

@@ -1,7 +1,7 @@
 import type { Pesewas } from '../../kit/money.ts';
 import { type BookingStatus, canOwe } from '../booking/states.ts';
 
-/** `paidPesewas` is gross: what was refunded is counted apart, not taken off. */
+/** `paidPesewas` is gross: refunds are counted in `refundedPesewas` and not subtracted. */
 export type BookingMoney = {
   status: BookingStatus;
   totalPesewas: Pesewas;
@@ -14,14 +14,15 @@ type Received = Pick<BookingMoney, 'paidPesewas' | 'refundedPesewas'>;
 
 export const keptPesewas = (money: Received): Pesewas => money.paidPesewas - money.refundedPesewas;
 
+/** Never below 0: a booking that was shortened may have been paid in excess. */
 export const duePesewas = (money: Omit<BookingMoney, 'depositPesewas'>): Pesewas =>
-  canOwe(money.status) ? money.totalPesewas - keptPesewas(money) : 0;
+  canOwe(money.status) ? Math.max(0, money.totalPesewas - keptPesewas(money)) : 0;
 
-/** Whether the money received confirms a hold: the deposit, or any payment at all where none is asked. */
+/** Whether the received money confirms a hold: the deposit, or any payment when there is no deposit. */
 export const isSecured = (money: Received & Pick<BookingMoney, 'depositPesewas'>): boolean =>
   keptPesewas(money) > 0 && keptPesewas(money) >= money.depositPesewas;
 
-/** What a payment link asks for when nobody said: the rest of the deposit, else all that is due. */
+/** Amount of a payment link without an explicit amount: the rest of the deposit, else everything due. */
 export function defaultLinkPesewas(money: BookingMoney): Pesewas {
   const due = duePesewas(money);
   const missing = money.depositPesewas - keptPesewas(money);

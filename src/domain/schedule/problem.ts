@@ -1,2 +1,2 @@
-/** One thing wrong with what was sent; `path` points into the body. */
+/** A validation problem; `path` is a JSON pointer into the body. */
 export type Problem = { path: string; code: string; message: string };

@@ -7,7 +7,7 @@ export type ScheduleRow = { weekday: number; start: LocalTime; end: LocalTime; b
 export const scheduleOn = (rows: readonly ScheduleRow[], weekday: number): ScheduleRow | null =>
   rows.find((row) => row.weekday === weekday) ?? null;
 
-/** Unlisted weekdays are days off, so unlike business hours none has to be there. */
+/** An unlisted weekday is a day off, so that, unlike in business hours, none is required. */
 export function scheduleProblems(rows: readonly ScheduleRow[]): Problem[] {
   const seen = new Set<number>();
   return rows.flatMap((row, index) => {

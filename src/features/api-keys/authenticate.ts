@@ -1,33 +1,46 @@
-import type { Deps } from '../../deps.ts';
-import { remember } from '../../kit/cache/remember.ts';
+import { invalidatedCache } from '../../kit/cache/invalidated-cache.ts';
 import { sha256, timingSafeEqual } from '../../kit/crypto.ts';
 import { API_KEY_REVOKED, AUTH_INVALID_TOKEN, fail } from '../../kit/errors.ts';
 import type { Authenticate, KeyCaller } from '../../kit/http/caller.ts';
+import type { CacheInvalidation } from '../../kit/postgres/cache-invalidation.ts';
+import type { Database } from '../../kit/postgres/database.ts';
 import { KEY_FORM } from './mint-key.ts';
-import { keysWithPrefix } from './store.ts';
+import { listKeysWithPrefix } from './store.ts';
 
-interface Candidates {
+/** The keys that share a prefix; usually one. */
+interface PrefixKeys {
   prefix: string;
   keys: { hash: Buffer; revoked: boolean; caller: KeyCaller }[];
 }
 
-/** Only who holds the secret learns that the key was revoked; to anyone else it is unknown. */
-function judge(found: Candidates | null, credential: string): KeyCaller {
+/** A key that does not exist is not looked for again within this time, unless it is made. */
+const UNKNOWN_SECONDS = 30;
+
+/** A caller without the secret gets AUTH_INVALID_TOKEN, so that it cannot learn which keys exist or were revoked. */
+function verifyKey(found: PrefixKeys | null, credential: string): KeyCaller {
   const hash = sha256(credential);
-  const key = found?.keys.find((candidate) => timingSafeEqual(candidate.hash, hash));
+  const key = found?.keys.find((stored) => timingSafeEqual(stored.hash, hash));
   if (!key) throw fail(AUTH_INVALID_TOKEN);
   if (key.revoked) throw fail(API_KEY_REVOKED);
   return key.caller;
 }
 
 /** Turns an API key into its caller. */
-export function keyAuthenticator(deps: Deps): Authenticate {
-  const known = remember<Candidates>({
-    bus: deps.bus,
+export function keyAuthenticator({
+  invalidation,
+  db,
+}: {
+  invalidation: CacheInvalidation;
+  db: Database;
+}): Authenticate {
+  const keysByPrefix = invalidatedCache<PrefixKeys>({
+    name: 'api-keys',
+    invalidation,
     max: 20_000,
-    staleOn: { 'api-key': (candidates, prefix) => candidates.prefix === prefix },
+    staleOn: { 'api-key': (keys, prefix) => keys.prefix === prefix },
+    missing: { topic: 'api-key', ttlSeconds: UNKNOWN_SECONDS },
     async load(prefix) {
-      const rows = await keysWithPrefix(deps.db.service, prefix);
+      const rows = await listKeysWithPrefix(db.service, prefix);
       if (rows.length === 0) return null;
       const keys = rows.map(({ id, businessId, hash, scopes, revoked }) => ({
         hash,
@@ -37,12 +50,26 @@ export function keyAuthenticator(deps: Deps): Authenticate {
       return { prefix, keys };
     },
   });
-  return (credential) => {
+  // Requests that bring the same unknown prefix at once share one lookup, unless the key changes meanwhile.
+  const lookups = new Map<string, Promise<PrefixKeys | null>>();
+  invalidation.onInvalidate('api-key', (prefix) => lookups.delete(prefix));
+  invalidation.onReset(() => lookups.clear());
+
+  function lookUp(prefix: string, beforeLookup: () => void): Promise<PrefixKeys | null> {
+    if (keysByPrefix.knows(prefix)) return keysByPrefix.get(prefix);
+    const shared = lookups.get(prefix);
+    if (shared) return shared;
+    beforeLookup();
+    const lookup = keysByPrefix.get(prefix).finally(() => {
+      if (lookups.get(prefix) === lookup) lookups.delete(prefix);
+    });
+    lookups.set(prefix, lookup);
+    return lookup;
+  }
+
+  return async (credential, beforeLookup) => {
     const prefix = KEY_FORM.exec(credential)?.[1];
     if (prefix === undefined) throw fail(AUTH_INVALID_TOKEN);
-    const found = known.get(prefix);
-    return found instanceof Promise
-      ? found.then((candidates) => judge(candidates, credential))
-      : judge(found, credential);
+    return verifyKey(await lookUp(prefix, beforeLookup), credential);
   };
 }

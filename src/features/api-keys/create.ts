@@ -1,17 +1,18 @@
-import type { Tx } from '../../kit/db/db.ts';
 import { FORBIDDEN, fail } from '../../kit/errors.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { recordTenantAudit, type TenantAuditContext } from '../audit/index.ts';
 import { mintKey } from './mint-key.ts';
 import type { ApiKey, CreateApiKey } from './schemas.ts';
 import { isSandbox } from './store.ts';
 
-/** An owner's own key. What the assistant's scope reports enters our books, so on a live business it is not an owner's to give. */
+/** On a live business only operators grant usage:write, because the reported usage enters the platform's accounts. */
 export async function createKey(
   tx: Tx,
-  businessId: string,
+  audit: TenantAuditContext,
   userId: string,
   { name, scopes }: CreateApiKey,
-  now: Temporal.Instant,
 ): Promise<ApiKey & { key: string }> {
+  const { businessId, now } = audit;
   const sandbox = await isSandbox(tx, businessId);
   if (!sandbox && scopes.includes('usage:write')) {
     throw fail(FORBIDDEN, 'Only operators may give the scope usage:write', [
@@ -20,5 +21,7 @@ export async function createKey(
   }
   const environment = sandbox ? 'test' : 'live';
   const { apiKey, key } = await mintKey(tx, { businessId, name, scopes, environment, createdBy: userId, now });
+  const details = { name, prefix: apiKey.prefix, scopes };
+  await recordTenantAudit(tx, audit, 'api_key.create', { type: 'api_key', id: apiKey.id }, details);
   return { ...apiKey, key };
 }

@@ -1,19 +1,27 @@
-import type { Deps } from '../../deps.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Database } from '../../kit/postgres/database.ts';
 import { addUsage } from './store.ts';
+import type { UsageTally } from './tally-usage.ts';
 
 const EVERY_MS = 3_000;
 
-/** Writes down what this process has counted. */
-export const flushUsage = ({ usage, db }: Deps): Promise<void> =>
+/** The counts of this process and the database they are stored in. */
+export interface UsageContext {
+  usage: UsageTally;
+  db: Database;
+}
+
+/** Stores the requests that this process has counted in memory. */
+export const flushUsage = ({ usage, db }: UsageContext): Promise<void> =>
   usage.drain((batch) => db.service.transaction((tx) => addUsage(tx, batch)));
 
-/** Writes usage down every few seconds; the function it returns does so a last time and ends it. */
-export function keepUsageFlushed(deps: Deps): () => Promise<void> {
+/** Stores usage every 3 seconds. The returned function stops the timer and stores the rest. */
+export function keepUsageFlushed(context: UsageContext & { log: Log }): () => Promise<void> {
   const flush = async () => {
     try {
-      await flushUsage(deps);
+      await flushUsage(context);
     } catch (error) {
-      deps.log.warn({ err: error, part: 'usage' }, 'usage could not be written; it is kept and tried again');
+      context.log.warn({ err: error, part: 'usage' }, 'usage could not be written; it is kept and tried again');
     }
   };
   const timer = setInterval(flush, EVERY_MS);

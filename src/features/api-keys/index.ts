@@ -2,4 +2,5 @@ export { keyAuthenticator } from './authenticate.ts';
 export { keepUsageFlushed } from './flush-usage.ts';
 export { mintKey } from './mint-key.ts';
 export { readKeys } from './read.ts';
+export { revokeKeysOf } from './revoke.ts';
 export { ApiKey, CreateApiKey, NewApiKey } from './schemas.ts';

@@ -1,30 +1,31 @@
-import type { Scope } from '../../access.ts';
-import { randomBase36, randomBase62, sha256 } from '../../kit/crypto.ts';
-import type { Tx } from '../../kit/db/db.ts';
+import type { ApiScope } from '../../access.ts';
+import { sha256 } from '../../kit/crypto.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { randomBase36, randomBase62 } from './random-text.ts';
 import { type ApiKey, type Environment, toApiKey } from './schemas.ts';
 import { addKey } from './store.ts';
 
 const PREFIX_LENGTH = 12;
-/** 62^40 is beyond 2^238: nobody guesses it, so a plain hash is enough and a slow one would only cost every request. */
+/** 62^40 exceeds 2^238, which cannot be guessed. A slow hash would cost time on every request and add no safety. */
 const SECRET_LENGTH = 40;
 
 export const KEY_FORM = /^dwaso_(?:live|test)_([a-z0-9]{8,12})_[A-Za-z0-9]{32,128}$/;
 
-/** Makes a key with any scopes; whoever calls has judged whether they may be given. The plaintext exists here alone. */
+/** The caller has checked that these scopes may be granted. Only the hash is stored; the plaintext is returned once. */
 export async function mintKey(
   tx: Tx,
-  wanted: {
+  options: {
     businessId: string;
     name: string;
-    scopes: readonly Scope[];
+    scopes: readonly ApiScope[];
     environment: Environment;
-    /** The user who made it; null when the service itself did. */
+    /** Null for a key that the service made itself. */
     createdBy: string | null;
     now: Temporal.Instant;
   },
 ): Promise<{ apiKey: ApiKey; key: string }> {
-  const { businessId, name, scopes, environment, createdBy, now } = wanted;
+  const { businessId, name, scopes, environment, createdBy, now } = options;
   const prefix = randomBase36(PREFIX_LENGTH);
   const key = `dwaso_${environment}_${prefix}_${randomBase62(SECRET_LENGTH)}`;
   const row = await addKey(
@@ -33,5 +34,7 @@ export async function mintKey(
     { id: newId('key'), name, prefix, hash: sha256(key), scopes, environment, createdBy },
     now,
   );
+  // A process may remember that no key has this prefix.
+  tx.invalidate('api-key', prefix);
   return { apiKey: toApiKey(row), key };
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { SCOPES } from '../../access.ts';
 import { Choice, Closed, Count, LocalDate, Name, Nullable, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 import type { KeyRow } from './store.ts';
 
 export const ENVIRONMENTS = ['live', 'test'] as const;
@@ -31,6 +32,8 @@ export const CreateApiKey = Closed({
 });
 export type CreateApiKey = Type.Static<typeof CreateApiKey>;
 
+export const RenameApiKey = Closed({ name: Name });
+
 export const UsageQuery = Closed({ from: Type.Optional(LocalDate), to: Type.Optional(LocalDate) });
 export type UsageQuery = Type.Static<typeof UsageQuery>;
 
@@ -58,7 +61,7 @@ export const toApiKey = (row: KeyRow): ApiKey => ({
   prefix: row.prefix,
   scopes: row.scopes,
   environment: row.environment,
-  lastUsedAt: row.lastUsedAt?.toString() ?? null,
-  revokedAt: row.revokedAt?.toString() ?? null,
-  createdAt: row.createdAt.toString(),
+  lastUsedAt: row.lastUsedAt && textOf(row.lastUsedAt),
+  revokedAt: row.revokedAt && textOf(row.revokedAt),
+  createdAt: textOf(row.createdAt),
 });

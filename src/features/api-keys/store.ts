@@ -1,14 +1,23 @@
-import type { Scope } from '../../access.ts';
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { sql } from '../../kit/db/sql.ts';
-import type { KeyUsage } from '../../kit/http/usage.ts';
+import type { ApiScope } from '../../access.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, sql } from '../../kit/postgres/sql.ts';
 import type { LocalDate } from '../../kit/time.ts';
+
+/** Requests of one key on one day that this process has counted and not yet written. */
+export interface KeyUsage {
+  tenantId: string;
+  keyId: string;
+  date: LocalDate;
+  requests: number;
+  throttled: number;
+  lastUsedAt: Temporal.Instant;
+}
 
 export interface KeyRow {
   id: string;
   name: string;
   prefix: string;
-  scopes: Scope[];
+  scopes: ApiScope[];
   environment: 'live' | 'test';
   lastUsedAt: Temporal.Instant | null;
   revokedAt: Temporal.Instant | null;
@@ -20,29 +29,45 @@ export interface NewKey {
   name: string;
   prefix: string;
   hash: Buffer;
-  scopes: readonly Scope[];
+  scopes: readonly ApiScope[];
   environment: 'live' | 'test';
   createdBy: string | null;
 }
+
+const KEY = fragment`id, name, prefix, scopes, environment, last_used_at as "lastUsedAt", revoked_at as "revokedAt",
+  created_at as "createdAt"`;
 
 export const addKey = (tx: Tx, businessId: string, key: NewKey, now: Temporal.Instant): Promise<KeyRow> =>
   tx.one(sql<KeyRow>`
     insert into api_keys (business_id, id, name, prefix, hash, scopes, environment, created_by, created_at)
     values (${businessId}, ${key.id}, ${key.name}, ${key.prefix}, ${key.hash}, ${key.scopes}, ${key.environment},
       ${key.createdBy}, ${now})
-    returning id, name, prefix, scopes, environment, last_used_at as "lastUsedAt", revoked_at as "revokedAt",
-      created_at as "createdAt"`);
+    returning ${KEY}`);
 
-export const keysOfBusiness = (db: Reader, businessId: string): Promise<KeyRow[]> =>
+export const listKeys = (db: Reader, businessId: string): Promise<KeyRow[]> =>
   db.rows(sql<KeyRow>`
-    select id, name, prefix, scopes, environment, last_used_at as "lastUsedAt", revoked_at as "revokedAt",
-      created_at as "createdAt"
-    from api_keys where business_id = ${businessId} order by created_at desc, id desc`);
+    select ${KEY} from api_keys where business_id = ${businessId} order by created_at desc, id desc`);
 
 export const isSandbox = async (db: Reader, businessId: string): Promise<boolean> =>
   (await db.one(sql<{ sandbox: boolean }>`select sandbox from businesses where id = ${businessId}`)).sandbox;
 
-/** The public prefix of the key that is now revoked, or was before; null when there is no such key. */
+export const renameKey = (tx: Tx, businessId: string, id: string, name: string): Promise<KeyRow | null> =>
+  tx.maybe(sql<KeyRow>`
+    update api_keys set name = ${name} where id = ${id} and business_id = ${businessId} returning ${KEY}`);
+
+/** The keys that the user made and that were not revoked before. */
+export const revokeKeysMadeBy = (
+  tx: Tx,
+  businessId: string,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<{ id: string; prefix: string }[]> =>
+  tx.rows(sql<{ id: string; prefix: string }>`
+    update api_keys set revoked_at = ${now}
+    where business_id = ${businessId} and created_by = ${userId} and revoked_at is null
+    returning id, prefix`);
+
+/** The public prefix of the revoked key; null when the key does not exist. */
 export const revokeKey = (
   tx: Tx,
   businessId: string,
@@ -57,17 +82,17 @@ export interface KnownKey {
   id: string;
   businessId: string;
   hash: Buffer;
-  scopes: Scope[];
+  scopes: ApiScope[];
   revoked: boolean;
 }
 
-/** A prefix names a key for people; nothing forbids that two businesses ever share one. */
-export const keysWithPrefix = (db: Reader, prefix: string): Promise<KnownKey[]> =>
+/** Prefixes are random and not unique, so two keys may share one. */
+export const listKeysWithPrefix = (db: Reader, prefix: string): Promise<KnownKey[]> =>
   db.rows(sql<KnownKey>`
     select id, business_id as "businessId", hash, scopes, revoked_at is not null as revoked
     from api_keys where prefix = ${prefix}`);
 
-/** Adds up; in the order of the key, so that processes that write at once wait for each other in line. */
+/** Rows are locked in one fixed order, so that two processes that flush at once cannot deadlock. */
 export async function addUsage(tx: Tx, batch: readonly KeyUsage[]): Promise<void> {
   const businessIds = batch.map(({ tenantId }) => tenantId);
   const keyIds = batch.map(({ keyId }) => keyId);
@@ -77,7 +102,7 @@ export async function addUsage(tx: Tx, batch: readonly KeyUsage[]): Promise<void
     from unnest(${businessIds}::text[], ${keyIds}::text[], ${batch.map(({ date }) => date)}::date[],
         ${batch.map(({ requests }) => requests)}::bigint[], ${batch.map(({ throttled }) => throttled)}::bigint[])
       as u (business_id, key_id, date, requests, throttled)
-    -- A business that is gone takes its usage with it.
+    -- The join drops the usage of a business that was deleted since.
     join api_keys k on k.id = u.key_id and k.business_id = u.business_id
     order by k.business_id, u.date, k.id
     on conflict (business_id, date, key_id) do update
@@ -105,7 +130,7 @@ export interface UsageRow {
   throttled: number;
 }
 
-export const usageBetween = (db: Reader, businessId: string, from: LocalDate, to: LocalDate): Promise<UsageRow[]> =>
+export const listUsageBetween = (db: Reader, businessId: string, from: LocalDate, to: LocalDate): Promise<UsageRow[]> =>
   db.rows(sql<UsageRow>`
     select u.date, u.key_id as "keyId", k.prefix, u.requests, u.throttled
     from api_usage u join api_keys k on k.id = u.key_id and k.business_id = u.business_id

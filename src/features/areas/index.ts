@@ -1,4 +1,4 @@
-import type { Tx } from '../../kit/db/db.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import areas from './data/areas.json' with { type: 'json' };
 import { loadAreas } from './store.ts';
 

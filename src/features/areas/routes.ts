@@ -15,7 +15,7 @@ export const areaRoutes = (): AnyRoute[] => [
     access: anyone,
     query: Closed({
       city: Type.Optional(Line(1, 120, { description: 'Whole city name, in any case' })),
-      q: Type.Optional(Line(1, 120, { description: 'Beginning of the area name, in any case' })),
+      q: Type.Optional(Line(0, 120, { description: 'Beginning of the area name, in any case' })),
     }),
     answers: { 200: Data(Type.Array(Area)) },
     read: async ({ query }, db) => ok(await listAreas(db, { city: query.city ?? null, prefix: query.q ?? null })),

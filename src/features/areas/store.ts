@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { json, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { json, sql } from '../../kit/postgres/sql.ts';
 import type { Area } from './schemas.ts';
 
 export const listAreas = (db: Reader, filter: { city: string | null; prefix: string | null }): Promise<Area[]> =>
@@ -12,7 +12,7 @@ export const listAreas = (db: Reader, filter: { city: string | null; prefix: str
 export const findAreas = (db: Reader, ids: readonly string[]): Promise<Area[]> =>
   db.rows(sql<Area>`select id, name, city, region, lat, lng from areas where id = any(${ids})`);
 
-/** Brings the table up to the shipped list. Areas are never removed: businesses and bookings refer to them. */
+/** Updates the table to the shipped list. No area is deleted, because businesses and bookings refer to areas. */
 export async function loadAreas(tx: Tx, areas: readonly Area[]): Promise<void> {
   await tx.run(sql`
     insert into areas (id, name, city, region, lat, lng)

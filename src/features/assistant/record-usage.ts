@@ -1,11 +1,11 @@
-import type { Tx } from '../../kit/db/db.ts';
 import { invalid } from '../../kit/errors.ts';
-import { dateOf, isBefore, parseInstant } from '../../kit/time.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { dateOf, isBefore, parseInstant, textOf } from '../../kit/time.ts';
 import type { Usage } from './schemas.ts';
 import { addUsage } from './store.ts';
 
-/** Clocks differ a little; a meter of tomorrow is a mistake. */
-const AHEAD_MINUTES = 5;
+/** Tolerates clock skew between the assistant and this service. */
+const MAX_SKEW_MINUTES = 5;
 
 export async function recordUsage(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function recordUsage(
 ): Promise<Usage> {
   const { meter, quantity, costPesewas } = used;
   const occurredAt = used.occurredAt === undefined ? now : parseInstant(used.occurredAt);
-  if (isBefore(now.add({ minutes: AHEAD_MINUTES }), occurredAt)) throw invalid('/occurredAt', 'is in the future');
+  if (isBefore(now.add({ minutes: MAX_SKEW_MINUTES }), occurredAt)) throw invalid('/occurredAt', 'is in the future');
   await addUsage(tx, businessId, { date: dateOf(occurredAt), meter, quantity, costPesewas });
-  return { meter, quantity, costPesewas, occurredAt: occurredAt.toString() };
+  return { meter, quantity, costPesewas, occurredAt: textOf(occurredAt) };
 }

@@ -32,6 +32,7 @@ export const RequestHandoff = Closed({
     Type.String({
       pattern: '^C-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{4}$',
       description: 'The reference the customer came with',
+      examples: ['C-7KQ2'],
     }),
   ),
 });

@@ -1,8 +1,7 @@
-import type { Tx } from '../../kit/db/db.ts';
-import { sql } from '../../kit/db/sql.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { sql } from '../../kit/postgres/sql.ts';
 import type { LocalDate } from '../../kit/time.ts';
 
-/** Adds to a day's meter. */
 export const addUsage = (
   tx: Tx,
   businessId: string,

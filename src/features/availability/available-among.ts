@@ -1,23 +1,25 @@
 import { businessDays, unitCalendar } from '../../domain/availability/days.ts';
 import { busyTime } from '../../domain/availability/ranges.ts';
+import { isDayInTime } from '../../domain/availability/refusal.ts';
 import { bookingWindow, slotStarts } from '../../domain/availability/slots.ts';
-import type { Reader } from '../../kit/db/db.ts';
+import { breather } from '../../kit/breathe.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
 import { dateOf, type LocalDate } from '../../kit/time.ts';
 import type { BusinessRow } from '../businesses/index.ts';
 import { blockedPieces, unitDays } from './calendar.ts';
 import { dayOf } from './slots.ts';
-import { listRentalDays, listSlotDays, listStaysOn, type RentalDay, type SlotDay } from './store-many.ts';
+import { listBookingsOn, listRentalDays, listSlotDays, type RentalDay, type SlotDay } from './store-search.ts';
 
-type Candidate = { id: string; bookingShape: BusinessRow['bookingShape'] };
+type SearchedBusiness = { id: string; bookingShape: BusinessRow['bookingShape'] };
 
-/** Which of the businesses have a free unit or a slot on the date: at most three statements, however many they are. */
+/** Which of the businesses, which all take bookings, a customer can book on the date: at most three statements, however many they are. */
 export async function availableAmong(
   db: Reader,
-  candidates: readonly Candidate[],
+  candidates: readonly SearchedBusiness[],
   date: LocalDate,
   now: Temporal.Instant,
 ): Promise<Set<string>> {
-  const idsOf = (shape: Candidate['bookingShape']) =>
+  const idsOf = (shape: SearchedBusiness['bookingShape']) =>
     candidates.filter(({ bookingShape }) => bookingShape === shape).map(({ id }) => id);
   const [renting, serving] = await Promise.all([
     freeRentals(db, idsOf('UNIT_PER_DAY'), date, now),
@@ -31,22 +33,25 @@ async function freeRentals(db: Reader, ids: readonly string[], date: LocalDate, 
   const today = dateOf(now);
   const free: string[] = [];
   const unclear: RentalDay[] = [];
+  const breathe = breather();
   for (const business of await listRentalDays(db, ids, date)) {
+    await breathe();
     const days = businessDays(date, date, today, business.hours, business.closures);
     const statuses = business.units.map(({ quantity, blocks, taken }) => {
       const occupied = new Map([[date, taken]]);
       return unitCalendar(days, { quantity, occupied, blocked: blockedPieces(blocks, quantity, days) })[0]?.status;
     });
+    if (!isDayInTime({ ...business, takesBookings: true }, date, now)) continue;
     if (statuses.includes('FREE')) free.push(business.id);
-    // What the stock calls taken may be held by nobody any more.
+    // unit_days still counts overdue holds, so a taken day needs a look at its bookings.
     else if (statuses.includes('TAKEN')) unclear.push(business);
   }
   if (unclear.length === 0) return free;
   const unclearIds = unclear.map(({ id }) => id);
-  const stays = Map.groupBy(await listStaysOn(db, unclearIds, date, now), ({ businessId }) => businessId);
+  const bookings = Map.groupBy(await listBookingsOn(db, unclearIds, date, now), ({ businessId }) => businessId);
   const freeAfterAll = unclear.filter(({ id, hours, closures, units }) => {
     const days = businessDays(date, date, today, hours, closures);
-    return units.some((unit) => unitDays(unit, days, stays.get(id) ?? []).days[0]?.status === 'FREE');
+    return units.some((unit) => unitDays(unit, days, bookings.get(id) ?? []).days[0]?.status === 'FREE');
   });
   return [...free, ...freeAfterAll.map(({ id }) => id)];
 }
@@ -54,12 +59,13 @@ async function freeRentals(db: Reader, ids: readonly string[], date: LocalDate, 
 function hasSlot(business: SlotDay, date: LocalDate, now: Temporal.Instant): boolean {
   const { policies, services, providers, performs } = business;
   const window = bookingWindow(now, policies);
+  const takenOf = Map.groupBy([...business.busy, ...business.blocks], ([providerId]) => providerId);
+  const performedBy = Map.groupBy(performs, ([providerId]) => providerId);
   return providers.some(({ id, schedule }) => {
     const day = dayOf(business, { schedule }, date);
     if (day.windows.length === 0) return false;
-    const taken = [...business.busy, ...business.blocks].filter(([providerId]) => providerId === id);
-    const busy = busyTime(taken.map(([, start, end]) => ({ start, end })));
-    const performed = new Set(performs.flatMap(([providerId, serviceId]) => (providerId === id ? [serviceId] : [])));
+    const busy = busyTime((takenOf.get(id) ?? []).map(([, start, end]) => ({ start, end })));
+    const performed = new Set((performedBy.get(id) ?? []).map(([, serviceId]) => serviceId));
     return services.some(
       (service) => performed.has(service.id) && slotStarts(day, busy, service, window, policies.slotStepMin).length > 0,
     );
@@ -69,5 +75,11 @@ function hasSlot(business: SlotDay, date: LocalDate, now: Temporal.Instant): boo
 async function freeSlots(db: Reader, ids: readonly string[], date: LocalDate, now: Temporal.Instant) {
   if (ids.length === 0) return [];
   const businesses = await listSlotDays(db, ids, date, now);
-  return businesses.filter((business) => hasSlot(business, date, now)).map(({ id }) => id);
+  const breathe = breather();
+  const free: string[] = [];
+  for (const business of businesses) {
+    if (hasSlot(business, date, now)) free.push(business.id);
+    await breathe();
+  }
+  return free;
 }

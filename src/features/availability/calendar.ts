@@ -1,37 +1,43 @@
 import { type BusinessDay, businessDays, type CalendarDay, unitCalendar } from '../../domain/availability/days.ts';
-import type { Reader } from '../../kit/db/db.ts';
+import { type Audience, isBookable, isDayInTime } from '../../domain/availability/refusal.ts';
+import { breather } from '../../kit/breathe.ts';
 import { fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
+import { type Cursors, pageOf } from '../../kit/http/cursor.ts';
+import type { Answer } from '../../kit/http/route.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
 import { dateOf, daysBetween, type LocalDate } from '../../kit/time.ts';
 import { requireShape } from '../businesses/index.ts';
+import { toJudgedTerms } from './judged-terms.ts';
 import type { Calendar } from './schemas.ts';
 import {
   type CalendarUnit,
   findTerms,
   listCalendarUnits,
-  listUnitStays,
+  listUnitBookings,
   type UnitBlock,
-  type UnitStay,
+  type UnitBooking,
 } from './store.ts';
 
 const MAX_DAYS_AHEAD = 92;
+const NONE: string[] = [];
 
-/** Calls `visit` with every position of `days` that the range covers. Positions, not dates: dates are dear to count. */
+/** Calls `visit` with every position of `days` that the range covers. The days have no gaps. */
 function eachDay(
   days: readonly BusinessDay[],
-  positions: ReadonlyMap<LocalDate, number>,
   { startDate, endDate }: { startDate: LocalDate; endDate: LocalDate },
   visit: (position: number) => void,
 ): void {
-  const first = positions.get(startDate) ?? (startDate < (days[0]?.date ?? '') ? 0 : days.length);
-  for (let at = first; at < days.length && (days[at] as BusinessDay).date <= endDate; at++) visit(at);
+  const [first] = days;
+  if (!first) return;
+  const last = Math.min(daysBetween(first.date, endDate), days.length - 1);
+  for (let at = Math.max(0, daysBetween(first.date, startDate)); at <= last; at++) visit(at);
 }
 
 /** Pieces taken out by blocks on each of the days; a block without a quantity takes all. */
 export function blockedPieces(blocks: readonly UnitBlock[], quantity: number, days: readonly BusinessDay[]) {
-  const positions = new Map(days.map(({ date }, position) => [date, position]));
   const blocked = new Map<LocalDate, number>();
   for (const block of blocks) {
-    eachDay(days, positions, block, (at) => {
+    eachDay(days, block, (at) => {
       const { date } = days[at] as BusinessDay;
       blocked.set(date, (blocked.get(date) ?? 0) + (block.quantity ?? quantity));
     });
@@ -41,62 +47,119 @@ export function blockedPieces(blocks: readonly UnitBlock[], quantity: number, da
 
 export interface UnitDays {
   days: CalendarDay[];
-  /** Live bookings by position of the day. */
-  bookingIds: string[][];
+  /** Live bookings by position of the day; days without any are left out. */
+  bookingIds: ReadonlyMap<number, string[]>;
 }
 
-/** One unit's calendar. Holds whose time is over count for nothing. */
-export function unitDays(unit: CalendarUnit, days: readonly BusinessDay[], stays: readonly UnitStay[]): UnitDays {
-  const positions = new Map(days.map(({ date }, position) => [date, position]));
+/** One unit's calendar, without overdue holds. */
+export function unitDays(unit: CalendarUnit, days: readonly BusinessDay[], bookings: readonly UnitBooking[]): UnitDays {
   const occupied = new Map<LocalDate, number>();
-  const bookingIds: string[][] = days.map(() => []);
-  for (const stay of stays) {
-    if (stay.unitId !== unit.id || stay.overdue) continue;
-    eachDay(days, positions, stay, (at) => {
+  const bookingIds = new Map<number, string[]>();
+  for (const booking of bookings) {
+    if (booking.unitId !== unit.id || booking.overdue) continue;
+    eachDay(days, booking, (at) => {
       const { date } = days[at] as BusinessDay;
-      occupied.set(date, (occupied.get(date) ?? 0) + stay.quantity);
-      bookingIds[at]?.push(stay.id);
+      occupied.set(date, (occupied.get(date) ?? 0) + booking.quantity);
+      bookingIds.getOrInsertComputed(at, () => []).push(booking.id);
     });
   }
   const blocked = blockedPieces(unit.blocks, unit.quantity, days);
   return { days: unitCalendar(days, { quantity: unit.quantity, occupied, blocked }), bookingIds };
 }
 
-export type CalendarRequest = { from: LocalDate; to: LocalDate; unitId: string | null };
+/** `limit` units after the position of the cursor; a calendar of one unit has one page. */
+export type CalendarRequest = {
+  from: LocalDate;
+  to: LocalDate;
+  unitId: string | null;
+  cursor: string | undefined;
+  limit: number;
+};
 
-/** Three statements, whatever the range and the number of units. The public sees no booking ids. */
-export async function readCalendar(
+type PageMeta = { nextCursor: string | null; hasMore: boolean; limit: number };
+
+export interface CalendarPage {
+  calendar: Calendar;
+  meta: PageMeta;
+}
+
+type ReadCalendar<Result> = (
   db: Reader,
+  cursors: Cursors,
   businessId: string,
-  { from, to, unitId }: CalendarRequest,
+  request: CalendarRequest,
   now: Temporal.Instant,
-  view: 'business' | 'public',
-): Promise<Calendar> {
+  audience: Audience,
+) => Promise<Result>;
+
+/**
+ * Three statements, whatever the range and the number of units. `show` computes the calendar of one unit; the public sees
+ * no booking ids.
+ */
+const readUnits: ReadCalendar<{
+  units: CalendarUnit[];
+  show: (unit: CalendarUnit) => Calendar['units'][number];
+  meta: PageMeta;
+}> = async (db, cursors, businessId, { from, to, unitId, cursor, limit }, now, audience) => {
   if (to < from) throw invalid('/to', 'must not be before from');
   if (daysBetween(from, to) > MAX_DAYS_AHEAD) throw invalid('/to', `must be at most ${MAX_DAYS_AHEAD} days after from`);
-  const [terms, units, stays] = await Promise.all([
+  const list = `calendar ${businessId}`;
+  const position = cursors.decode(list, cursor) as [string, string] | null;
+  const after = position && { name: position[0], id: position[1] };
+  const [terms, found] = await Promise.all([
     findTerms(db, businessId, from, to),
-    listCalendarUnits(db, businessId, unitId, from, to),
-    listUnitStays(db, businessId, unitId, from, to, now),
+    listCalendarUnits(db, businessId, unitId === null ? { after, limit: limit + 1 } : { unitId }, from, to),
   ]);
   if (!terms) throw fail(NOT_FOUND);
   requireShape(terms, 'UNIT_PER_DAY');
-  if (unitId !== null && units.length === 0) throw fail(NOT_FOUND, 'There is no such unit');
+  if (unitId !== null && found.length === 0) throw fail(NOT_FOUND, 'There is no such unit');
 
+  const { rows: units, meta } = pageOf(found, limit, ({ name, id }) => cursors.encode(list, [name, id]));
+  const ids = units.map(({ id }) => id);
+  const booked = await listUnitBookings(db, businessId, ids, from, to, now);
+  const bookings = new Map(booked.map(({ unitId: id, bookings: own }) => [id, own]));
   const days = businessDays(from, to, dateOf(now), terms.hours, terms.closures);
-  const staysByUnit = Map.groupBy(stays, (stay) => stay.unitId);
-  return {
-    from,
-    to,
-    units: units.map((unit) => {
-      const calendar = unitDays(unit, days, staysByUnit.get(unit.id) ?? []);
-      return {
-        unitId: unit.id,
-        name: unit.name,
-        days: calendar.days.map((day, at) =>
-          view === 'public' ? day : { ...day, bookingIds: calendar.bookingIds[at] ?? [] },
-        ),
-      };
-    }),
+  const judged = toJudgedTerms(terms, audience);
+  const inTime = days.map(({ date }) => isDayInTime(judged, date, now));
+  const show = (unit: CalendarUnit): Calendar['units'][number] => {
+    const calendar = unitDays(unit, days, bookings.get(unit.id) ?? []);
+    return {
+      unitId: unit.id,
+      name: unit.name,
+      days: calendar.days.map((day, at) => {
+        const { date, status, freeQuantity } = day;
+        const bookable = isBookable(day, inTime[at] ?? false);
+        if (audience !== 'business') return { date, status, freeQuantity, bookable };
+        return { date, status, freeQuantity, bookable, bookingIds: calendar.bookingIds.get(at) ?? NONE };
+      }),
+    };
   };
-}
+  return { units, show, meta };
+};
+
+export const readCalendar: ReadCalendar<CalendarPage> = async (db, cursors, businessId, request, now, audience) => {
+  const { units, show, meta } = await readUnits(db, cursors, businessId, request, now, audience);
+  const shown: Calendar['units'] = [];
+  const breathe = breather();
+  for (const unit of units) {
+    shown.push(show(unit));
+    await breathe();
+  }
+  return { calendar: { from: request.from, to: request.to, units: shown }, meta };
+};
+
+/**
+ * The answer of the API, unit by unit: a page has 9,300 days, and their text in one piece would block the event loop.
+ * `JSON.stringify` takes half the time of the serialiser that is made of a schema.
+ */
+export const readCalendarAnswer: ReadCalendar<Answer> = async (db, cursors, businessId, request, now, audience) => {
+  const { units, show, meta } = await readUnits(db, cursors, businessId, request, now, audience);
+  const texts: string[] = [];
+  const breathe = breather();
+  for (const unit of units) {
+    texts.push(JSON.stringify(show(unit)));
+    await breathe();
+  }
+  const range = `"from":"${request.from}","to":"${request.to}"`;
+  return { status: 200, text: `{"data":{${range},"units":[${texts.join()}]},"meta":${JSON.stringify(meta)}}` };
+};

@@ -1,17 +1,19 @@
 export { availableAmong } from './available-among.ts';
-export { blockedPieces, readCalendar } from './calendar.ts';
-export { type UnitRange, unitOutlook } from './outlook.ts';
-export { Calendar, CalendarQuery, Slots, SlotsQuery } from './schemas.ts';
-export { type Shelves, shelvesOf } from './shelf.ts';
-export { busyOf, dayOf, readSlots, servedBy, slotAlternatives, windowFor, withTaken } from './slots.ts';
+export { blockedPieces, type CalendarPage, readCalendar, readCalendarAnswer } from './calendar.ts';
+export { type CatalogueCache, catalogueCache } from './catalogue.ts';
+export { toJudgedTerms } from './judged-terms.ts';
+export { CalendarAnswer, CalendarQuery, MAX_CALENDAR_UNITS, Slots, SlotsQuery } from './schemas.ts';
+export { judgedProvider, readSlots, servedBy, slotAlternatives, withTaken } from './slots.ts';
 export {
-  findSlotWorld,
+  type BookingTerms,
+  type Catalogue,
+  findSlotContext,
   findTerms,
+  findUnitStock,
   MAX_RENTAL_DAYS,
-  type Shelf,
+  readTakenTime,
   type SlotProvider,
   type TakenTime,
-  type Terms,
-  takenTimeColumns,
-  type UnitBlock,
+  type UnitStock,
 } from './store.ts';
+export { readUnitAvailability, type UnitRange } from './unit-availability.ts';

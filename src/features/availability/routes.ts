@@ -1,30 +1,40 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
-import type { Deps } from '../../deps.ts';
-import { POLICY_VIOLATION } from '../../kit/errors.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
+import type { Cursors } from '../../kit/http/cursor.ts';
 import { type AnyRoute, ok, read } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
-import { readCalendar } from './calendar.ts';
-import { Calendar, CalendarQuery, Slots, SlotsQuery } from './schemas.ts';
-import { shelvesOf } from './shelf.ts';
+import { readCalendarAnswer } from './calendar.ts';
+import type { CatalogueCache } from './catalogue.ts';
+import { CalendarAnswer, CalendarQuery, MAX_CALENDAR_UNITS, Slots, SlotsQuery } from './schemas.ts';
 import { readSlots } from './slots.ts';
 
 const OfBusiness = Type.Object({ businessId: Id });
 
-export const availabilityRoutes = (deps: Deps): AnyRoute[] => [
+export const availabilityRoutes = ({
+  catalogues,
+  cursors,
+}: {
+  catalogues: CatalogueCache;
+  cursors: Cursors;
+}): AnyRoute[] => [
   read({
     id: 'getAvailability',
     method: 'GET',
     path: '/businesses/{businessId}/availability',
     tag: 'Availability',
-    summary: 'Day calendar of each unit',
+    summary: 'Day calendar of each unit, at most 100 units a page',
     access: ACCESS.availability,
+    heavy: true,
     params: OfBusiness,
     query: CalendarQuery,
-    answers: { 200: Data(Calendar) },
+    answers: { 200: CalendarAnswer },
     errors: [POLICY_VIOLATION],
-    read: async ({ tenantId, query, now }, db) =>
-      ok(await readCalendar(db, tenantId, { ...query, unitId: query.unitId ?? null }, now, 'business')),
+    read: async ({ tenantId, query, now }, db) => {
+      const { from, to, unitId = null, cursor, limit = MAX_CALENDAR_UNITS } = query;
+      const request = { from, to, unitId, cursor, limit };
+      return readCalendarAnswer(db, cursors, tenantId, request, now, 'business');
+    },
   }),
   read({
     id: 'getSlots',
@@ -37,10 +47,10 @@ export const availabilityRoutes = (deps: Deps): AnyRoute[] => [
     query: SlotsQuery,
     answers: { 200: Data(Slots) },
     errors: [POLICY_VIOLATION],
-    read: async ({ tenantId, query, now }) => {
+    read: async ({ tenantId, query, now }, db) => {
       const { serviceId, date, providerId, stepMin } = query;
       const request = { serviceId, date, providerId: providerId ?? null, stepMin };
-      return ok(await readSlots(deps.db.tenant(tenantId).quick, shelvesOf(deps), tenantId, request, now));
+      return ok(await readSlots(db, catalogues, tenantId, request, 'business', now));
     },
   }),
 ];

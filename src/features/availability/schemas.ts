@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Choice, Closed, Count, Id, LocalDate, Shape } from '../../kit/http/schema.ts';
+import { Choice, Closed, Count, Id, LocalDate, PageMeta, Shape } from '../../kit/http/schema.ts';
 
 export const Calendar = Shape(
   'Calendar',
@@ -15,6 +15,9 @@ export const Calendar = Shape(
             date: LocalDate,
             status: Choice(['FREE', 'TAKEN', 'BLOCKED', 'CLOSED', 'PAST']),
             freeQuantity: Count,
+            bookable: Type.Boolean({
+              description: 'A hold of one piece for this day alone would be accepted from you now',
+            }),
             bookingIds: Type.Optional(
               Type.Array(Type.String(), { description: 'Live bookings of the day; never shown to the public' }),
             ),
@@ -43,11 +46,20 @@ export const Slots = Shape(
 );
 export type Slots = Type.Static<typeof Slots>;
 
+/** Units of one calendar request. */
+export const MAX_CALENDAR_UNITS = 100;
+
 export const CalendarQuery = Closed({
   from: LocalDate,
   to: Type.String({ format: 'local-date', description: 'Inclusive, at most 92 days after `from`' }),
   unitId: Type.Optional(Id),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 1_024 })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_CALENDAR_UNITS, default: MAX_CALENDAR_UNITS, description: 'Units a page' }),
+  ),
 });
+
+export const CalendarAnswer = Type.Object({ data: Calendar, meta: PageMeta });
 
 export const SlotsQuery = Closed({
   serviceId: Id,

@@ -1,5 +1,6 @@
 import { type ProviderDay, providerDay, providerDays } from '../../domain/availability/provider-day.ts';
 import { type BusyTime, busyTime } from '../../domain/availability/ranges.ts';
+import { type Audience, type JudgedProvider, takesBookings } from '../../domain/availability/refusal.ts';
 import {
   ANY_TIME,
   type BookingWindow,
@@ -9,11 +10,11 @@ import {
   slotStarts,
 } from '../../domain/availability/slots.ts';
 import type { BookedBy } from '../../domain/booking/policy.ts';
-import { isClosedOn } from '../../domain/schedule/closures.ts';
-import { hoursOn } from '../../domain/schedule/hours.ts';
+import { hoursOn, isClosedOn } from '../../domain/schedule/opening.ts';
 import { scheduleOn } from '../../domain/schedule/provider-schedule.ts';
-import type { Reader } from '../../kit/db/db.ts';
+import { breather } from '../../kit/breathe.ts';
 import { type ErrorDetail, fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
 import {
   addDays,
   dateOf,
@@ -27,39 +28,54 @@ import {
   weekdayOf,
 } from '../../kit/time.ts';
 import { requireShape } from '../businesses/index.ts';
+import type { CatalogueCache } from './catalogue.ts';
 import type { Slots } from './schemas.ts';
-import type { Shelves } from './shelf.ts';
 import {
-  findSlotWorld,
-  findTakenTime,
-  type Shelf,
+  type BookingTerms,
+  type Catalogue,
+  findSlotContext,
+  readTakenTime,
+  type SlotContext,
   type SlotProvider,
   type SlotService,
-  type SlotWorld,
   type TakenTime,
-  type Terms,
 } from './store.ts';
 
-/** Refuses what a request for slots names wrongly; what remains has a service. */
-export function requireService(world: SlotWorld | null, providerId: string | null): SlotService {
-  if (!world) throw fail(NOT_FOUND);
-  requireShape(world, 'SERVICE_IN_SLOT');
-  if (!world.service) throw fail(NOT_FOUND, 'There is no such service');
-  if (!world.providerKnown) throw fail(NOT_FOUND, 'There is no such provider');
-  if (providerId !== null && world.providers.length === 0) {
+/** Refuses an unknown service or provider. */
+export function requireService(context: SlotContext | null, providerId: string | null): SlotService {
+  if (!context) throw fail(NOT_FOUND);
+  requireShape(context, 'SERVICE_IN_SLOT');
+  if (!context.service) throw fail(NOT_FOUND, 'There is no such service');
+  if (!context.providerKnown) throw fail(NOT_FOUND, 'There is no such provider');
+  if (providerId !== null && context.providers.length === 0) {
     throw invalid('/providerId', 'does not perform this service', 'SERVICE_NOT_PERFORMED');
   }
-  return world.service;
+  return context.service;
 }
 
-/** Blocks and live bookings with their buffers. Holds whose time is over are none. */
-export const busyOf = ({ busy, blocks }: SlotProvider): BusyTime =>
+/** The provider on the date, as the judgement of bookings sees it: without overdue holds. */
+export const judgedProvider = (
+  terms: Pick<BookingTerms, 'hours' | 'closures'>,
+  provider: SlotProvider,
+  date: LocalDate,
+): JudgedProvider => ({
+  day: dayOf(terms, provider, date),
+  booked: busyTime(provider.busy.filter(([, , , overdue]) => !overdue).map(([start, end]) => ({ start, end }))),
+  blocked: busyTime(provider.blocks.map(([start, end]) => ({ start, end }))),
+});
+
+/** Blocks and live bookings with their buffers, without overdue holds. */
+const busyOf = ({ busy, blocks }: SlotProvider): BusyTime =>
   busyTime([
     ...busy.filter(([, , , overdue]) => !overdue).map(([start, end]) => ({ start, end })),
     ...blocks.map(([start, end]) => ({ start, end })),
   ]);
 
-export const dayOf = (terms: Terms, provider: Pick<SlotProvider, 'schedule'>, date: LocalDate): ProviderDay => {
+export const dayOf = (
+  terms: Pick<BookingTerms, 'hours' | 'closures'>,
+  provider: Pick<SlotProvider, 'schedule'>,
+  date: LocalDate,
+): ProviderDay => {
   const weekday = weekdayOf(date);
   return providerDay(
     midnightOf(date),
@@ -69,7 +85,7 @@ export const dayOf = (terms: Terms, provider: Pick<SlotProvider, 'schedule'>, da
   );
 };
 
-export const windowFor = (bookedBy: BookedBy, terms: Terms, now: Temporal.Instant): BookingWindow =>
+const windowFor = (bookedBy: BookedBy, terms: BookingTerms, now: Temporal.Instant): BookingWindow =>
   bookedBy === 'business' ? { ...ANY_TIME, earliest: minuteCeil(now) } : bookingWindow(now, terms.policies);
 
 export type SlotsRequest = {
@@ -79,65 +95,72 @@ export type SlotsRequest = {
   stepMin: number | undefined;
 };
 
-/** The service and who could perform it, before anybody has looked at what is taken. */
-export function servedBy(shelf: Shelf | null, serviceId: string, providerId: string | null) {
+/** The service and its providers, as if all of their time were free. */
+export function servedBy(catalogue: Catalogue, serviceId: string, providerId: string | null) {
   const idle = { busy: [], blocks: [] };
-  const world: SlotWorld | null = shelf && {
-    ...shelf,
-    service: shelf.services.find(({ id }) => id === serviceId) ?? null,
-    providers: shelf.providers
+  const context: SlotContext = {
+    ...catalogue,
+    service: catalogue.services.find(({ id }) => id === serviceId) ?? null,
+    providers: catalogue.providers
       .filter(({ id, serviceIds }) => serviceIds.includes(serviceId) && (providerId === null || id === providerId))
       .map(({ id, name, schedule }) => ({ id, name, schedule, ...idle })),
-    providerKnown: providerId === null || shelf.providers.some(({ id }) => id === providerId),
+    providerKnown: providerId === null || catalogue.providers.some(({ id }) => id === providerId),
   };
-  const service = requireService(world, providerId);
-  return { service, world: world as SlotWorld };
+  const service = requireService(context, providerId);
+  return { service, context };
 }
 
-/** The same providers with what is taken of their time. */
-export const withTaken = (providers: readonly SlotProvider[], { busy, blocks }: TakenTime): SlotProvider[] =>
-  providers.map((provider) => ({
+/** The same providers with their taken time. */
+export function withTaken(providers: readonly SlotProvider[], { busy, blocks }: TakenTime): SlotProvider[] {
+  const busyOfProvider = Map.groupBy(busy, ([id]) => id);
+  const blocksOfProvider = Map.groupBy(blocks, ([id]) => id);
+  return providers.map((provider) => ({
     ...provider,
-    busy: busy.filter(([id]) => id === provider.id).map(([, ...row]) => row),
-    blocks: blocks.filter(([id]) => id === provider.id).map(([, ...row]) => row),
+    busy: (busyOfProvider.get(provider.id) ?? []).map(([, ...row]) => row),
+    blocks: (blocksOfProvider.get(provider.id) ?? []).map(([, ...row]) => row),
   }));
+}
 
 export async function readSlots(
   db: Reader,
-  shelves: Shelves,
+  catalogues: CatalogueCache,
   businessId: string,
   { serviceId, date, providerId, stepMin }: SlotsRequest,
+  audience: Audience,
   now: Temporal.Instant,
 ): Promise<Slots> {
-  const { service, world } = servedBy(await shelves.get(businessId, db), serviceId, providerId);
-  const ids = world.providers.map(({ id }) => id);
-  const providers = withTaken(world.providers, await findTakenTime(db, businessId, ids, date, now));
-  const { policies } = world;
+  const { service, context } = servedBy(await catalogues.read(businessId), serviceId, providerId);
+  const taking = takesBookings(context, audience);
+  const ids = context.providers.map(({ id }) => id);
+  const providers = withTaken(context.providers, await readTakenTime(db, businessId, ids, date, now));
+  const { policies } = context;
   const step = stepMin ?? policies.slotStepMin;
   const window = bookingWindow(now, policies);
-  return {
-    serviceId,
-    date,
-    stepMin: step,
-    providers: providers.map((provider) => ({
-      providerId: provider.id,
-      name: provider.name,
-      slots: slotStarts(dayOf(world, provider, date), busyOf(provider), service, window, step).map((start) => ({
-        startsAt: textOfMinute(start),
-        endsAt: textOfMinute(start + service.durationMin),
-      })),
-    })),
-  };
+  const breathe = breather();
+  // Many providers have the same starts, so that a slot is made once for all of them.
+  const made = new Map<EpochMinute, Slots['providers'][number]['slots'][number]>();
+  const slotAt = (start: EpochMinute) => ({
+    startsAt: textOfMinute(start),
+    endsAt: textOfMinute(start + service.durationMin),
+  });
+  const shown: Slots['providers'] = [];
+  for (const provider of providers) {
+    const starts = taking ? slotStarts(dayOf(context, provider, date), busyOf(provider), service, window, step) : [];
+    const slots = starts.map((start) => made.getOrInsertComputed(start, slotAt));
+    shown.push({ providerId: provider.id, name: provider.name, slots });
+    await breathe();
+  }
+  return { serviceId, date, stepMin: step, providers: shown };
 }
 
 const MINUTES_A_DAY = 24 * 60;
-/** Most alternatives are near: what lies farther away is looked for only when these days do not have enough. */
+/** Most alternatives are near: a week is searched only when a day does not have enough. */
 const LOOK_AROUND_DAYS = [1, 7];
 const MAX_ALTERNATIVES = 3;
 
 export type SlotWanted = { serviceId: string; providerId: string | null; start: EpochMinute };
 
-/** What a client could offer in place of a slot that is gone: another provider at that time, then the nearest times. */
+/** Alternatives to a taken slot: another provider at that time, then the nearest times. */
 export async function slotAlternatives(
   db: Reader,
   businessId: string,
@@ -163,26 +186,30 @@ async function alternativesWithin(
 ): Promise<ErrorDetail[]> {
   const date = dateOf(instantOfMinute(start));
   const [from, to] = [addDays(date, -days), addDays(date, days)];
-  const world = await findSlotWorld(db, businessId, { serviceId, providerId: null, from, to }, now);
-  if (!world?.service) return [];
-  const { service, policies, hours, closures } = world;
-  const window = windowFor(bookedBy, world, now);
+  const context = await findSlotContext(db, businessId, { serviceId, providerId: null, from, to }, now);
+  if (!context?.service) return [];
+  const { service, policies, hours, closures } = context;
+  const window = windowFor(bookedBy, context, now);
   const details: ErrorDetail[] = [];
-  const starts: EpochMinute[] = [];
-  for (const provider of world.providers) {
+  // Providers have most starts in common.
+  const starts = new Set<EpochMinute>();
+  const dates = datesBetween(from, to);
+  const breathe = breather();
+  for (const provider of context.providers) {
+    await breathe();
     const busy = busyOf(provider);
     if (providerId !== null && provider.id !== providerId) {
-      if (fits(dayOf(world, provider, date), busy, service, window, start))
+      if (fits(dayOf(context, provider, date), busy, service, window, start))
         details.push({ code: 'ALTERNATIVE', message: provider.id, path: 'providerId' });
       continue;
     }
-    for (const day of providerDays(datesBetween(from, to), hours, closures, provider.schedule))
-      starts.push(...slotStarts(day, busy, service, window, policies.slotStepMin));
+    for (const day of providerDays(dates, hours, closures, provider.schedule))
+      for (const free of slotStarts(day, busy, service, window, policies.slotStepMin)) starts.add(free);
   }
-  // Beyond this the days that were not looked at may hold something nearer.
+  // Beyond this, a day that was not searched may hold a nearer start.
   const reach = days * MINUTES_A_DAY;
-  for (const near of nearestStarts(starts, start, MAX_ALTERNATIVES))
+  for (const near of nearestStarts([...starts], start, MAX_ALTERNATIVES))
     if (Math.abs(near - start) <= reach)
-      details.push({ code: 'ALTERNATIVE', message: instantOfMinute(near).toString(), path: 'startsAt' });
+      details.push({ code: 'ALTERNATIVE', message: textOfMinute(near), path: 'startsAt' });
   return details.slice(0, MAX_ALTERNATIVES);
 }

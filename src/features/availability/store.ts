@@ -1,32 +1,39 @@
-import type { DateRange } from '../../domain/schedule/closures.ts';
-import type { HoursRow } from '../../domain/schedule/hours.ts';
+import type { Closure } from '../../domain/availability/refusal.ts';
+import type { OfferedExtra } from '../../domain/pricing/price.ts';
+import type { DateRange, HoursRow } from '../../domain/schedule/opening.ts';
 import type { ScheduleRow } from '../../domain/schedule/provider-schedule.ts';
-import type { Reader } from '../../kit/db/db.ts';
-import { type Fragment, fragment, prepared, sql } from '../../kit/db/sql.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
+import { type Fragment, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 import { addDays, type EpochMinute, type LocalDate, startOf, ZONE } from '../../kit/time.ts';
 import type { BusinessRow } from '../businesses/index.ts';
-import { hasPartIn } from '../occupancy/index.ts';
+import { providerTimeWithin } from '../occupancy/index.ts';
 
-/** What a business allows, and when it is open. */
-export interface Terms {
+/** Policies, hours and closures of a business. */
+export interface BookingTerms {
   status: BusinessRow['status'];
   bookingShape: BusinessRow['bookingShape'];
   policies: BusinessRow['policies'];
+  /** The subscription has lapsed. */
+  readOnly: boolean;
+  /** The public may book: the subscription runs, a weekday is open, an item can be booked. */
+  acceptsBookings: boolean;
   hours: HoursRow[];
-  closures: DateRange[];
+  closures: Closure[];
 }
 
 /** Columns of `businesses b`; closures only as far as they touch the dates. */
 export const termsColumns = (from: LocalDate, to: LocalDate): Fragment => fragment`
-  b.status, b.booking_shape as "bookingShape", b.policies,
+  b.status, b.booking_shape as "bookingShape", b.policies, b.read_only as "readOnly",
+  b.accepts_bookings as "acceptsBookings",
   (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'enabled', h.enabled, 'open', h.open,
       'close', h.close)), '[]')
     from business_hours h where h.business_id = b.id) as hours,
-  (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date)), '[]')
+  (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date,
+      'reason', c.reason)), '[]')
     from closures c where c.business_id = b.id and c.end_date >= ${from}::date and c.start_date <= ${to}::date
   ) as closures`;
 
-/** Blocks of a unit, as a column next to its row `u`; no quantity means all of it. */
+/** Blocks of a unit, as a column next to its row `u`; without a quantity a block takes all pieces. */
 export const unitBlocksColumn = (from: LocalDate, to: LocalDate): Fragment => fragment`
   (select coalesce(json_agg(json_build_object('startDate', k.start_date, 'endDate', k.end_date,
       'quantity', k.quantity)), '[]')
@@ -36,58 +43,73 @@ export const unitBlocksColumn = (from: LocalDate, to: LocalDate): Fragment => fr
 export type UnitBlock = DateRange & { quantity: number | null };
 export type CalendarUnit = { id: string; name: string; quantity: number; blocks: UnitBlock[] };
 
-export const findTerms = (db: Reader, businessId: string, from: LocalDate, to: LocalDate): Promise<Terms | null> =>
-  db.maybe(prepared(sql<Terms>`select ${termsColumns(from, to)} from businesses b where b.id = ${businessId}`));
+export const findTerms = (
+  db: Reader,
+  businessId: string,
+  from: LocalDate,
+  to: LocalDate,
+): Promise<BookingTerms | null> =>
+  db.maybe(prepared(sql<BookingTerms>`select ${termsColumns(from, to)} from businesses b where b.id = ${businessId}`));
+
+/** One unit, or a page of all of them by name. */
+export type CalendarSelection = { unitId: string } | { after: { name: string; id: string } | null; limit: number };
 
 export const listCalendarUnits = (
   db: Reader,
   businessId: string,
-  unitId: string | null,
+  selection: CalendarSelection,
   from: LocalDate,
   to: LocalDate,
-): Promise<CalendarUnit[]> =>
-  db.rows(
+): Promise<CalendarUnit[]> => {
+  const { unitId, after, limit } = { unitId: null, after: null, limit: 1, ...selection };
+  return db.rows(
     prepared(sql<CalendarUnit>`
       select u.id, u.name, u.quantity, ${unitBlocksColumn(from, to)}
       from units u
       where u.business_id = ${businessId} and u.deleted_at is null and u.active
         and (${unitId}::text is null or u.id = ${unitId})
-      order by u.name, u.id`),
+        and (${after?.id ?? null}::text is null or (u.name, u.id) > (${after?.name ?? null}, ${after?.id ?? null}))
+      order by u.name, u.id limit ${limit}`),
   );
+};
 
-export type UnitStay = {
+export type UnitBooking = {
   id: string;
   unitId: string;
   quantity: number;
   startDate: LocalDate;
   endDate: LocalDate;
-  /** A hold whose time is over, but nobody has written that down yet. */
+  /** A hold past its TTL that still stands as HELD in the table. */
   overdue: boolean;
 };
 
-/** No rental is longer, so what touches a date began at most this long before it. */
+/** No rental is longer, so a rental that touches a date began at most this many days before it. */
 export const MAX_RENTAL_DAYS = 31;
 
-/** Rentals that touch the dates and still occupy their days, at least on paper. */
-export const listUnitStays = (
+/**
+ * Rentals of the units that touch the dates and hold unit days, overdue holds included, by unit. One row a unit: the
+ * driver parses all rows of an answer at a stretch, and a JSON array is parsed several times faster than rows.
+ */
+export const listUnitBookings = (
   db: Reader,
   businessId: string,
-  unitId: string | null,
+  unitIds: readonly string[],
   from: LocalDate,
   to: LocalDate,
   now: Temporal.Instant,
-): Promise<UnitStay[]> =>
-  db.rows(sql<UnitStay>`
-    select id, unit_id as "unitId", quantity, (starts_at at time zone ${ZONE})::date as "startDate",
-      (ends_at at time zone ${ZONE})::date - 1 as "endDate", coalesce(hold_expires_at <= ${now}, false) as overdue
+): Promise<{ unitId: string; bookings: UnitBooking[] }[]> =>
+  db.rows(sql<{ unitId: string; bookings: UnitBooking[] }>`
+    select unit_id as "unitId", json_agg(json_build_object('id', id, 'unitId', unit_id, 'quantity', quantity,
+        'startDate', (starts_at at time zone ${ZONE})::date, 'endDate', (ends_at at time zone ${ZONE})::date - 1,
+        'overdue', coalesce(hold_expires_at <= ${now}, false)) order by starts_at, id) as bookings
     from bookings
-    where business_id = ${businessId} and unit_id is not null and (${unitId}::text is null or unit_id = ${unitId})
+    where business_id = ${businessId} and unit_id = any(${unitIds})
       and status in ('HELD', 'CONFIRMED', 'CHECKED_IN')
       and starts_at >= ${startOf(addDays(from, -MAX_RENTAL_DAYS))} and starts_at < ${startOf(addDays(to, 1))}
       and ends_at > ${startOf(from)}
-    order by starts_at, id`);
+    group by unit_id`);
 
-/** Start, end with the buffer, end of the work, and whether it is a hold whose time is over. */
+/** Start, end with the buffer, end of the work, and whether it is an overdue hold. */
 export type BusyRow = [start: EpochMinute, end: EpochMinute, workEnd: EpochMinute, overdue: boolean];
 export type SlotProvider = {
   id: string;
@@ -103,20 +125,20 @@ export type SlotService = {
   bufferAfterMin: number;
   pricePesewas: number;
 };
-export interface SlotWorld extends Terms {
+export interface SlotContext extends BookingTerms {
   service: SlotService | null;
-  /** Those who perform the service; with a chosen one, at most that one. */
+  /** Providers of the service; at most the chosen one, if one was chosen. */
   providers: SlotProvider[];
-  /** The chosen provider works here at all, whatever it performs. */
+  /** The chosen provider exists, whether or not it performs the service. */
   providerKnown: boolean;
 }
 
-export type SlotRequest = { serviceId: string; providerId: string | null; from: LocalDate; to: LocalDate };
+export type SlotQuery = { serviceId: string; providerId: string | null; from: LocalDate; to: LocalDate };
 
 export const minute = (instant: Fragment): Fragment => fragment`floor(date_part('epoch', ${instant}) / 60)::int`;
 
-/** Columns of `businesses b` for slots on the dates. What runs past the last date counts too: its buffers may reach. */
-export const slotColumns = ({ serviceId, providerId, from, to }: SlotRequest, now: Temporal.Instant): Fragment => {
+/** Columns of `businesses b` for slots on the dates, and one day more: a buffer may run past midnight. */
+export const slotColumns = ({ serviceId, providerId, from, to }: SlotQuery, now: Temporal.Instant): Fragment => {
   const [begins, ends] = [startOf(from), startOf(addDays(to, 2))];
   return fragment`${termsColumns(from, to)},
     (select json_build_object('id', s.id, 'name', s.name, 'durationMin', s.duration_min,
@@ -127,7 +149,7 @@ export const slotColumns = ({ serviceId, providerId, from, to }: SlotRequest, no
             ${minute(fragment`upper(t.during)`)}, ${minute(fragment`t.work_ends_at`)},
             coalesce(t.held_until <= ${now}, false))), '[]')
           from provider_times t where t.business_id = b.id
-            and ${hasPartIn(fragment`array[p.id]`, begins, ends)}),
+            and ${providerTimeWithin(fragment`p.id`, begins, ends)}),
         'blocks', (select coalesce(json_agg(json_build_array(${minute(fragment`k.starts_at`)},
             ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
           from blocks k where k.business_id = b.id and k.provider_id = p.id and k.ends_at > ${begins}
@@ -139,31 +161,40 @@ export const slotColumns = ({ serviceId, providerId, from, to }: SlotRequest, no
       and p.business_id = b.id and p.active and p.deleted_at is null)) as "providerKnown"`;
 };
 
-export const findSlotWorld = (
+export const findSlotContext = (
   db: Reader,
   businessId: string,
-  request: SlotRequest,
+  request: SlotQuery,
   now: Temporal.Instant,
-): Promise<SlotWorld | null> =>
-  db.maybe(prepared(sql<SlotWorld>`select ${slotColumns(request, now)} from businesses b where b.id = ${businessId}`));
+): Promise<SlotContext | null> =>
+  db.maybe(
+    prepared(sql<SlotContext>`select ${slotColumns(request, now)} from businesses b where b.id = ${businessId}`),
+  );
 
-/** What a business offers, without anything that is taken. */
-export interface Shelf extends Terms {
+/** What a business offers, without its allocations. */
+export interface Catalogue extends BookingTerms {
   id: string;
+  /** Triggers raise it with every change of the fields below. */
+  revision: number;
+  serviceLocation: BusinessRow['serviceLocation'];
   units: { id: string; name: string; quantity: number; pricePesewas: number }[];
   services: SlotService[];
   providers: { id: string; name: string; schedule: ScheduleRow[]; serviceIds: string[] }[];
-  /** Somebody may want to hear of what happens here. */
-  hasListeners: boolean;
+  zones: { id: string; name: string; feePesewas: number }[];
+  extras: OfferedExtra[];
+  /** A webhook endpoint may want the events of this business. */
+  hasEndpoints: boolean;
 }
 
-export const findShelf = (db: Reader, businessId: string): Promise<Shelf | null> =>
-  db.maybe(sql<Shelf>`
-    select b.id, b.status, b.booking_shape as "bookingShape", b.policies,
+export const findCatalogue = (db: Reader, businessId: string): Promise<Catalogue | null> =>
+  db.maybe(sql<Catalogue>`
+    select b.id, b.revision, b.status, b.booking_shape as "bookingShape", b.policies, b.read_only as "readOnly",
+      b.accepts_bookings as "acceptsBookings", b.service_location as "serviceLocation",
       (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'enabled', h.enabled, 'open', h.open,
           'close', h.close)), '[]')
         from business_hours h where h.business_id = b.id) as hours,
-      (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date)), '[]')
+      (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date,
+          'reason', c.reason)), '[]')
         from closures c where c.business_id = b.id) as closures,
       (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'quantity', u.quantity,
           'pricePesewas', u.price_pesewas)), '[]')
@@ -175,7 +206,12 @@ export const findShelf = (db: Reader, businessId: string): Promise<Shelf | null>
           (select coalesce(json_agg(ps.service_id), '[]') from provider_services ps
             where ps.business_id = b.id and ps.provider_id = p.id)) order by p.name, p.id), '[]')
         from providers p where p.business_id = b.id and p.active and p.deleted_at is null) as providers,
-      exists (select from webhook_endpoints w where w.business_id = b.id) as "hasListeners"
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'feePesewas', z.fee_pesewas)), '[]')
+        from delivery_zones z join areas a on a.id = z.area_id where z.business_id = b.id) as zones,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'pricePesewas', e.price_pesewas,
+          'maxQuantity', e.max_quantity, 'active', e.active)), '[]')
+        from extras e where e.business_id = b.id and e.active and e.deleted_at is null) as extras,
+      exists (select from webhook_endpoints w where w.business_id = b.id) as "hasEndpoints"
     from businesses b where b.id = ${businessId}`);
 
 export interface TakenTime {
@@ -183,31 +219,35 @@ export interface TakenTime {
   blocks: [providerId: string, start: EpochMinute, end: EpochMinute][];
 }
 
-/** What is taken of the providers' time on a date, and as far after it as buffers may reach. */
-export const takenTimeColumns = (
-  businessId: string,
-  providerIds: readonly string[],
-  date: LocalDate,
-  now: Temporal.Instant,
-): Fragment => {
-  const [from, until] = [startOf(date), startOf(addDays(date, 2))];
-  return fragment`
-    (select coalesce(json_agg(json_build_array(t.provider_id, ${minute(fragment`lower(t.during)`)},
-        ${minute(fragment`upper(t.during)`)}, ${minute(fragment`t.work_ends_at`)},
-        coalesce(t.held_until <= ${now}, false))), '[]')
-      from provider_times t where t.business_id = ${businessId}
-        and ${hasPartIn(fragment`${providerIds}::text[]`, from, until)}) as busy,
-    (select coalesce(json_agg(json_build_array(k.provider_id, ${minute(fragment`k.starts_at`)},
-        ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
-      from blocks k where k.business_id = ${businessId} and k.provider_id = any(${providerIds}) and k.ends_at > ${from}
-        and k.starts_at < ${until}) as blocks`;
-};
-
-export const findTakenTime = (
+/** Taken and blocked time of the providers on a date, and one day more: a buffer may run past midnight. */
+export const readTakenTime = (
   db: Reader,
   businessId: string,
   providerIds: readonly string[],
   date: LocalDate,
   now: Temporal.Instant,
 ): Promise<TakenTime> =>
-  db.one(prepared(sql<TakenTime>`select ${takenTimeColumns(businessId, providerIds, date, now)}`));
+  db.call(sql<TakenTime>`
+    select busy, blocks from read_provider_time(${businessId}, ${providerIds}, ${startOf(date)},
+      ${startOf(addDays(date, 2))}, ${now})`);
+
+export interface UnitStock {
+  blocks: UnitBlock[];
+  /** Days on which pieces are taken; overdue holds still count here. */
+  taken: { date: LocalDate; taken: number }[];
+}
+
+export const findUnitStock = (
+  db: Reader,
+  businessId: string,
+  { unitId, date, endDate }: { unitId: string; date: LocalDate; endDate: LocalDate },
+): Promise<UnitStock> =>
+  db.one(sql<UnitStock>`
+    select
+      (select coalesce(json_agg(json_build_object('startDate', k.start_date, 'endDate', k.end_date,
+          'quantity', k.quantity)), '[]')
+        from blocks k where k.business_id = ${businessId} and k.unit_id = ${unitId} and k.end_date >= ${date}::date
+          and k.start_date <= ${endDate}::date) as blocks,
+      (select coalesce(json_agg(json_build_object('date', d.date, 'taken', d.taken)), '[]')
+        from unit_days d where d.business_id = ${businessId} and d.unit_id = ${unitId} and d.date >= ${date}::date
+          and d.date <= ${endDate}::date) as taken`);

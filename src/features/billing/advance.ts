@@ -1,53 +1,50 @@
 import { standing } from '../../domain/billing/standing.ts';
-import type { Database, Tx } from '../../kit/db/db.ts';
+import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
 import type { Log } from '../../kit/log.ts';
-import { type Actor, SYSTEM } from '../events/index.ts';
-import { openInvoice, save, tellChange } from './change.ts';
-import type { InvoiceRow, SubscriptionRow, Terms } from './schemas.ts';
+import type { Database, Tx } from '../../kit/postgres/database.ts';
+import { SYSTEM } from '../events/index.ts';
+import { type BillingContext, emitSubscriptionUpdated, openInvoice, saveWithNextStep } from './change-subscription.ts';
+import type { BillingConfig, InvoiceRow, SubscriptionRow } from './schemas.ts';
 import { findDueBusinesses, findOpenInvoice, lockDueSubscription } from './store.ts';
 
-/** Takes every step that has fallen due by now, however long nobody looked, and says each one. */
+/** After a downtime several steps can be due. Each one is taken in order and emits its own event. */
 export async function takeDueSteps(
   tx: Tx,
   subscription: SubscriptionRow,
   openNow: InvoiceRow | null,
-  context: { terms: Terms; by: Actor; now: Temporal.Instant },
+  context: BillingContext,
 ): Promise<{ subscription: SubscriptionRow; open: InvoiceRow | null }> {
-  const { terms, now } = context;
+  const { config, now } = context;
   let current = subscription;
   let open = openNow;
   for (const { step, after } of standing(subscription, open !== null, false, now)) {
-    if (step === 'OPEN_INVOICE') open = await openInvoice(tx, current, { plan: current.plan, periods: 1 }, terms, now);
+    if (step === 'OPEN_INVOICE') open = await openInvoice(tx, current, { plan: current.plan, periods: 1 }, config, now);
     else current = { ...current, ...after, plan: current.plan };
-    await tellChange(tx, current, open, context);
+    await emitSubscriptionUpdated(tx, current, open, context);
   }
-  await save(tx, current, open, now);
+  await saveWithNextStep(tx, current, open, now);
   return { subscription: current, open };
 }
 
 const BATCH = 100;
 
-/** One business a transaction, so that one that fails holds up no other. */
+/** Each business has its own transaction, so one failure rolls back no other. */
 export async function advanceSubscriptions(
   db: Database,
-  terms: Terms,
+  config: BillingConfig,
   log: Log,
   now: Temporal.Instant,
 ): Promise<'more' | 'done'> {
   const due = await findDueBusinesses(db.service, now, BATCH);
-  let failed = 0;
-  for (const businessId of due) {
-    try {
-      await db.tenant(businessId).transaction(async (tx) => {
-        const subscription = await lockDueSubscription(tx, businessId, now);
-        if (!subscription) return;
-        const open = await findOpenInvoice(tx, businessId);
-        await takeDueSteps(tx, subscription, open, { terms, by: SYSTEM, now });
-      });
-    } catch (error) {
-      failed++;
-      log.error({ err: error, businessId }, 'a subscription could not be advanced; it will be tried again');
-    }
-  }
+  const onError = (error: unknown, businessId: string) =>
+    log.error({ err: error, businessId }, 'a subscription could not be advanced; it will be tried again');
+  const failed = await forEachApart(due, { atOnce: 3, onError }, (businessId) =>
+    db.tenant(businessId).transaction(async (tx) => {
+      const subscription = await lockDueSubscription(tx, businessId, now);
+      if (!subscription) return;
+      const open = await findOpenInvoice(tx, businessId);
+      await takeDueSteps(tx, subscription, open, { config, by: SYSTEM, now });
+    }),
+  );
   return due.length === BATCH && failed === 0 ? 'more' : 'done';
 }

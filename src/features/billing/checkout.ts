@@ -1,21 +1,26 @@
-import type { Tx } from '../../kit/db/db.ts';
-import type { Actor } from '../events/index.ts';
-import { lockBilled, openInvoice, save, tellChange } from './change.ts';
-import type { InvoiceRow, Plan, Terms } from './schemas.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import {
+  type BillingContext,
+  emitSubscriptionUpdated,
+  lockBilledSubscription,
+  openInvoice,
+  saveWithNextStep,
+} from './change-subscription.ts';
+import type { InvoiceRow, Plan } from './schemas.ts';
 import { voidOpenInvoice } from './store.ts';
 
-/** An invoice for the next periods of a plan, in place of the one that was open. */
+/** A subscription has at most one open invoice, so the earlier one becomes VOID. */
 export async function checkout(
   tx: Tx,
   businessId: string,
-  order: { plan: Plan; periods: number },
-  context: { terms: Terms; by: Actor; now: Temporal.Instant },
+  purchase: { plan: Plan; periods: number },
+  context: BillingContext,
 ): Promise<InvoiceRow> {
-  const { terms, now } = context;
-  const subscription = await lockBilled(tx, businessId);
+  const { config, now } = context;
+  const subscription = await lockBilledSubscription(tx, businessId);
   await voidOpenInvoice(tx, businessId);
-  const invoice = await openInvoice(tx, subscription, order, terms, now);
-  await save(tx, subscription, invoice, now);
-  await tellChange(tx, subscription, invoice, context);
+  const invoice = await openInvoice(tx, subscription, purchase, config, now);
+  await saveWithNextStep(tx, subscription, invoice, now);
+  await emitSubscriptionUpdated(tx, subscription, invoice, context);
   return invoice;
 }

@@ -1,5 +1,5 @@
-export { lockBilled } from './change.ts';
+export { lockBilledSubscription } from './change-subscription.ts';
 export { payInvoice } from './pay-invoice.ts';
-export { type InvoiceRow, type Terms } from './schemas.ts';
+export { type BillingConfig, type InvoiceRow } from './schemas.ts';
 export { startTrial } from './start-trial.ts';
 export { findInvoice, findInvoiceByToken } from './store.ts';

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import { INVALID_STATE, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
+import { INVALID_STATE } from '../../kit/errors.ts';
+import { anyone } from '../../kit/http/access.ts';
 import { pageOf } from '../../kit/http/cursor.ts';
 import { type AnyRoute, created, ok, page, read, write } from '../../kit/http/route.ts';
 import { Closed, CursorQuery, Data, Id, Page } from '../../kit/http/schema.ts';
@@ -9,14 +11,25 @@ import { actorOf } from '../events/index.ts';
 import { cancelSubscription } from './cancel.ts';
 import { checkout } from './checkout.ts';
 import { readSubscription } from './read.ts';
-import { Checkout, CheckoutBody, Invoice, Subscription, toInvoice } from './schemas.ts';
+import { resumeSubscription } from './resume.ts';
+import { Checkout, CheckoutBody, Invoice, PLANS, PlanPrice, Subscription, toInvoice } from './schemas.ts';
 import { listInvoices } from './store.ts';
 
 const BusinessPath = Type.Object({ businessId: Id });
 
-export function billingRoutes({ config, cursors }: Deps): AnyRoute[] {
-  const terms = { publicUrl: config.publicUrl, plans: config.plans };
+export function billingRoutes({ config: { publicUrl, plans }, cursors }: Deps): AnyRoute[] {
+  const config = { publicUrl, plans };
   return [
+    read({
+      id: 'listPlans',
+      method: 'GET',
+      path: '/plans',
+      tag: 'Billing',
+      summary: 'What a month of each plan costs',
+      access: anyone,
+      answers: { 200: Data(Type.Array(PlanPrice)) },
+      read: () => ok(PLANS.map((plan) => ({ plan, pricePesewas: plans[plan] }))),
+    }),
     read({
       id: 'getSubscription',
       method: 'GET',
@@ -26,7 +39,7 @@ export function billingRoutes({ config, cursors }: Deps): AnyRoute[] {
       access: ACCESS.readSubscription,
       params: BusinessPath,
       answers: { 200: Data(Subscription) },
-      read: async ({ tenantId, relation }, db) => ok(await readSubscription(db, tenantId, relation, terms.publicUrl)),
+      read: async ({ tenantId, relation }, db) => ok(await readSubscription(db, tenantId, relation, publicUrl)),
     }),
     write({
       id: 'checkoutSubscription',
@@ -41,9 +54,9 @@ export function billingRoutes({ config, cursors }: Deps): AnyRoute[] {
       errors: [POLICY_VIOLATION],
       whenReadOnly: 'allow',
       write: async (call, tx) => {
-        const order = { plan: call.body.plan, periods: call.body.periods ?? 1 };
-        const row = await checkout(tx, call.tenantId, order, { terms, by: actorOf(call), now: call.now });
-        const { id, url, amountPesewas, periodStart, periodEnd } = toInvoice(row, terms.publicUrl);
+        const purchase = { plan: call.body.plan, periods: call.body.periods ?? 1 };
+        const row = await checkout(tx, call.tenantId, purchase, { config, by: actorOf(call), now: call.now });
+        const { id, url, amountPesewas, periodStart, periodEnd } = toInvoice(row, publicUrl);
         return created({ invoiceId: id, url, amountPesewas, periodStart, periodEnd });
       },
     }),
@@ -59,7 +72,21 @@ export function billingRoutes({ config, cursors }: Deps): AnyRoute[] {
       errors: [INVALID_STATE, POLICY_VIOLATION],
       whenReadOnly: 'allow',
       write: async (call, tx) =>
-        ok(await cancelSubscription(tx, call.tenantId, { terms, by: actorOf(call), now: call.now })),
+        ok(await cancelSubscription(tx, call.tenantId, { config, by: actorOf(call), now: call.now })),
+    }),
+    write({
+      id: 'resumeSubscription',
+      method: 'POST',
+      path: '/businesses/{businessId}/subscription/resume',
+      tag: 'Billing',
+      summary: 'Undo a cancellation before the period ends',
+      access: ACCESS.ownBusiness,
+      params: BusinessPath,
+      answers: { 200: Data(Subscription) },
+      errors: [INVALID_STATE, POLICY_VIOLATION],
+      whenReadOnly: 'allow',
+      write: async (call, tx) =>
+        ok(await resumeSubscription(tx, call.tenantId, { config, by: actorOf(call), now: call.now })),
     }),
     read({
       id: 'listInvoices',
@@ -77,7 +104,7 @@ export function billingRoutes({ config, cursors }: Deps): AnyRoute[] {
         const found = await listInvoices(db, tenantId, before === undefined ? null : String(before), limit + 1);
         const { rows, meta } = pageOf(found, limit, ({ id }) => cursors.encode('invoices', [id]));
         return page(
-          rows.map((row) => toInvoice(row, terms.publicUrl)),
+          rows.map((row) => toInvoice(row, publicUrl)),
           meta,
         );
       },

@@ -1,9 +1,15 @@
 import { Type } from 'typebox';
-import type { Subscription as Standing } from '../../domain/billing/subscription.ts';
+import type { Subscription as SubscriptionState } from '../../domain/billing/subscription.ts';
 import { Choice, Closed, Flag, Nullable, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 
 export const PLANS = ['STARTER', 'GROWTH', 'PRO'] as const;
 export type Plan = (typeof PLANS)[number];
+
+export const PlanPrice = Shape(
+  'PlanPrice',
+  Type.Object({ plan: Choice(PLANS), pricePesewas: Type.Integer({ description: 'Of one month' }) }),
+);
 
 export const Invoice = Shape(
   'Invoice',
@@ -22,7 +28,7 @@ export const Invoice = Shape(
 );
 export type Invoice = Type.Static<typeof Invoice>;
 
-/** STAFF and keys see the three fields that are always there. */
+/** STAFF and API keys get only plan, status and readOnly. */
 export const Subscription = Shape(
   'Subscription',
   Type.Object({
@@ -68,11 +74,11 @@ export interface InvoiceRow {
   createdAt: Temporal.Instant;
 }
 
-export type SubscriptionRow = Standing & { businessId: string; plan: Plan };
+export type SubscriptionRow = SubscriptionState & { businessId: string; plan: Plan };
 
-/** What billing needs to know of the configuration. */
-export interface Terms {
+export interface BillingConfig {
   publicUrl: string;
+  /** Price of one month in pesewas. */
   plans: Record<Plan, number>;
 }
 
@@ -82,11 +88,11 @@ export const toInvoice = (row: InvoiceRow, publicUrl: string): Invoice => ({
   plan: row.plan,
   amountPesewas: row.amountPesewas,
   status: row.status,
-  periodStart: row.periodStart.toString(),
-  periodEnd: row.periodEnd.toString(),
+  periodStart: textOf(row.periodStart),
+  periodEnd: textOf(row.periodEnd),
   url: `${publicUrl}/pay/${row.token}`,
-  paidAt: row.paidAt?.toString() ?? null,
-  createdAt: row.createdAt.toString(),
+  paidAt: row.paidAt && textOf(row.paidAt),
+  createdAt: textOf(row.createdAt),
 });
 
 export const toSubscription = (
@@ -97,8 +103,8 @@ export const toSubscription = (
   plan: row.plan,
   status: row.status,
   readOnly: row.readOnly,
-  periodStart: row.periodStart.toString(),
-  periodEnd: row.periodEnd.toString(),
+  periodStart: textOf(row.periodStart),
+  periodEnd: textOf(row.periodEnd),
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   openInvoice: openInvoice && toInvoice(openInvoice, publicUrl),
 });

@@ -1,18 +1,21 @@
 import { nextStepAt } from '../../domain/billing/standing.ts';
-import type { Tx } from '../../kit/db/db.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { dayOfMonth } from '../../kit/time.ts';
 import type { SubscriptionRow } from './schemas.ts';
 import { addSubscription } from './store.ts';
 
 const TRIAL_HOURS = 14 * 24;
 
-/** Every new business but a sandbox begins on a trial. */
+/** For every new business except a sandbox, which has no subscription. */
 export async function startTrial(tx: Tx, businessId: string, now: Temporal.Instant): Promise<void> {
+  const periodEnd = now.add({ hours: TRIAL_HOURS });
   const trial: SubscriptionRow = {
     businessId,
     plan: 'STARTER',
     status: 'TRIALING',
     periodStart: now,
-    periodEnd: now.add({ hours: TRIAL_HOURS }),
+    periodEnd,
+    anchorDay: dayOfMonth(periodEnd),
     cancelAtPeriodEnd: false,
     readOnly: false,
   };

@@ -1,9 +1,9 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { fragment, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, sql } from '../../kit/postgres/sql.ts';
 import type { InvoiceRow, SubscriptionRow } from './schemas.ts';
 
 const SUBSCRIPTION = fragment`s.business_id as "businessId", s.plan, s.status, s.period_start as "periodStart",
-  s.period_end as "periodEnd", s.cancel_at_period_end as "cancelAtPeriodEnd", b.read_only as "readOnly"`;
+  s.period_end as "periodEnd", s.anchor_day as "anchorDay", s.cancel_at_period_end as "cancelAtPeriodEnd", b.read_only as "readOnly"`;
 
 const INVOICE = fragment`i.id, i.business_id as "businessId", i.number, i.plan, i.periods,
   i.amount_pesewas as "amountPesewas", i.status, i.period_start as "periodStart", i.period_end as "periodEnd", i.token,
@@ -16,23 +16,24 @@ export async function addSubscription(
   now: Temporal.Instant,
 ): Promise<void> {
   await tx.run(sql`
-    insert into subscriptions (business_id, plan, status, period_start, period_end, next_step_at, updated_at)
-    values (${row.businessId}, ${row.plan}, ${row.status}, ${row.periodStart}, ${row.periodEnd}, ${nextStepAt}, ${now})`);
+    insert into subscriptions (business_id, plan, status, period_start, period_end, anchor_day, next_step_at, updated_at)
+    values (${row.businessId}, ${row.plan}, ${row.status}, ${row.periodStart}, ${row.periodEnd}, ${row.anchorDay},
+      ${nextStepAt}, ${now})`);
 }
 
-/** Null for a sandbox, which has none. */
+/** Null for a sandbox, which has no subscription. */
 export const findSubscription = (db: Reader, businessId: string): Promise<SubscriptionRow | null> =>
   db.maybe(sql<SubscriptionRow>`
     select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = s.business_id
     where s.business_id = ${businessId}`);
 
-/** The lock under which everything about a business's billing changes. */
+/** Every change to a business's subscription and invoices takes this row lock first. */
 export const lockSubscription = (tx: Tx, businessId: string): Promise<SubscriptionRow | null> =>
   tx.maybe(sql<SubscriptionRow>`
     select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = s.business_id
     where s.business_id = ${businessId} for update of s`);
 
-/** The same, if something is due and nobody else is at it. */
+/** Null when no step is due, or when another transaction holds the row lock. */
 export const lockDueSubscription = (
   tx: Tx,
   businessId: string,
@@ -41,6 +42,8 @@ export const lockDueSubscription = (
   tx.maybe(sql<SubscriptionRow>`
     select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = s.business_id
     where s.business_id = ${businessId} and s.next_step_at <= ${now} for update of s skip locked`);
+
+export const NEXT_STEP = fragment`select min(next_step_at) from subscriptions`;
 
 export async function findDueBusinesses(db: Reader, now: Temporal.Instant, limit: number): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string }>`
@@ -57,15 +60,15 @@ export async function saveSubscription(
   const { businessId } = row;
   await tx.run(sql`
     update subscriptions set plan = ${row.plan}, status = ${row.status}, period_start = ${row.periodStart},
-      period_end = ${row.periodEnd}, cancel_at_period_end = ${row.cancelAtPeriodEnd}, next_step_at = ${nextStepAt},
+      period_end = ${row.periodEnd}, anchor_day = ${row.anchorDay}, cancel_at_period_end = ${row.cancelAtPeriodEnd}, next_step_at = ${nextStepAt},
       updated_at = ${now}
     where business_id = ${businessId}`);
   const flipped = await tx.run(sql`
     update businesses set read_only = ${row.readOnly} where id = ${businessId} and read_only <> ${row.readOnly}`);
-  if (flipped > 0) tx.tell('business', businessId);
+  if (flipped > 0) tx.invalidate('business', businessId);
 }
 
-/** The year's next number. The counter stays locked until the commit, so a number is used or was never given. */
+/** The counter's row stays locked until the commit and a rollback restores it, so invoice numbers have no gaps. */
 export async function takeInvoiceNumber(tx: Tx, year: number): Promise<number> {
   const { last } = await tx.one(sql<{ last: number }>`
     insert into invoice_counters (year, last) values (${year}, 1)
@@ -89,7 +92,7 @@ export const findInvoice = (db: Reader, businessId: string, id: string): Promise
   db.maybe(sql<InvoiceRow>`
     select ${INVOICE} from invoices i where i.business_id = ${businessId} and i.id = ${id}`);
 
-/** The token is the credential, so it finds the tenant too. */
+/** Reads all tenants: the token is the credential and names no tenant. */
 export const findInvoiceByToken = (db: Reader, token: string): Promise<InvoiceRow | null> =>
   db.maybe(sql<InvoiceRow>`select ${INVOICE} from invoices i where i.token = ${token}`);
 
@@ -103,7 +106,7 @@ export async function markInvoicePaid(tx: Tx, row: InvoiceRow): Promise<void> {
     where business_id = ${row.businessId} and id = ${row.id}`);
 }
 
-/** Newest first; ids sort by age. */
+/** Ids sort by creation time, so the id is the cursor. */
 export const listInvoices = (
   db: Reader,
   businessId: string,
@@ -115,7 +118,7 @@ export const listInvoices = (
     where i.business_id = ${businessId} and (${before}::text is null or i.id < ${before})
     order by i.id desc limit ${limit}`);
 
-/** A sandbox is never billed; it has been what it is since it was made. */
+/** A sandbox reports its creation as the start of its period. */
 export const findSandboxStart = (db: Reader, businessId: string): Promise<{ createdAt: Temporal.Instant } | null> =>
   db.maybe(sql<{ createdAt: Temporal.Instant }>`
     select created_at as "createdAt" from businesses where id = ${businessId} and sandbox`);

@@ -1,31 +1,34 @@
-import type { Tx } from '../../kit/db/db.ts';
+import { fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import { addDays, startOf } from '../../kit/time.ts';
-import { shapeGuard } from '../businesses/index.ts';
+import { requireBusinessOfShape } from '../businesses/index.ts';
 import { ownTime } from '../occupancy/index.ts';
 import { requireProvider } from '../providers/index.ts';
 import { requireUnit } from '../units/index.ts';
+import { parseBlock } from './parse.ts';
 import type { BlockInput, BlockRow } from './schemas.ts';
-import { addProviderBlock, addUnitBlock, listConflicts } from './store.ts';
-import { whatIsBlocked } from './what-is-blocked.ts';
+import { addProviderBlock, addUnitBlock, deleteBlock, listConflicts } from './store.ts';
 
-/** Keeps a unit or provider from new bookings; those that are there already stay, and are named. */
+/** A block refuses new bookings. Existing bookings stay and are returned as conflicts. */
 export async function placeBlock(
   tx: Tx,
   businessId: string,
   input: BlockInput,
   now: Temporal.Instant,
 ): Promise<{ block: BlockRow; conflicts: string[] }> {
-  const blocked = whatIsBlocked(input);
+  const blocked = parseBlock(input);
   const id = newId('blk');
-  // Whoever is taking time just now is waited for, so that it is named as a conflict or meets the block.
+  // The lock waits for bookings in flight: each either commits first and is a conflict, or sees the block.
   await ownTime(tx, businessId);
   if ('unitId' in blocked) {
-    await shapeGuard(tx, businessId, 'UNIT_PER_DAY');
-    await requireUnit(tx, businessId, blocked.unitId);
+    await requireBusinessOfShape(tx, businessId, 'UNIT_PER_DAY');
+    const { quantity: owned } = await requireUnit(tx, businessId, blocked.unitId);
+    if (blocked.quantity !== null && blocked.quantity > owned)
+      throw invalid('/quantity', `is more than the ${owned} that the business owns`, 'TOO_LARGE');
     await addUnitBlock(tx, businessId, id, blocked, now);
   } else {
-    await shapeGuard(tx, businessId, 'SERVICE_IN_SLOT');
+    await requireBusinessOfShape(tx, businessId, 'SERVICE_IN_SLOT');
     await requireProvider(tx, businessId, blocked.providerId);
     await addProviderBlock(tx, businessId, id, blocked, now);
   }
@@ -35,4 +38,8 @@ export async function placeBlock(
       : blocked;
   const conflicts = await listConflicts(tx, businessId, blocked, time, now);
   return { block: { id, ...blocked }, conflicts: conflicts.map((booking) => booking.id) };
+}
+
+export async function removeBlock(tx: Tx, businessId: string, id: string): Promise<void> {
+  if ((await deleteBlock(tx, businessId, id)) === 0) throw fail(NOT_FOUND, 'There is no such block');
 }

@@ -1,17 +1,19 @@
-import type { Reader } from '../../kit/db/db.ts';
 import { invalid } from '../../kit/errors.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
 import { addDays, startOf } from '../../kit/time.ts';
-import type { BlockRow } from './schemas.ts';
+import type { BlockRow, BlocksQuery } from './schemas.ts';
 import { listBlocks } from './store.ts';
 
-/** Both days inclusive; without one there is no bound on that side. */
+/** Both dates are inclusive; an absent date sets no bound. */
 export function readBlocks(
   db: Reader,
   businessId: string,
-  { from, to }: { from?: string; to?: string },
+  { from, to, unitId, providerId }: BlocksQuery,
 ): Promise<BlockRow[]> {
   if (from !== undefined && to !== undefined && to < from) throw invalid('/to', 'must not be before from');
   return listBlocks(db, businessId, {
+    unitId: unitId ?? null,
+    providerId: providerId ?? null,
     fromDate: from ?? null,
     toDate: to ?? null,
     fromInstant: from === undefined ? null : startOf(from),

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
-import { NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
+import { NOT_FOUND } from '../../kit/errors.ts';
 import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
-import { placeBlock } from './place.ts';
+import { placeBlock, removeBlock } from './place.ts';
 import { readBlocks } from './read.ts';
-import { removeBlock } from './remove.ts';
-import { Block, BlockRange, PlaceBlock, PlacedBlock, toBlock } from './schemas.ts';
+import { Block, BlocksQuery, PlaceBlock, PlacedBlock, toBlock } from './schemas.ts';
 
 const tag = 'Availability';
 
@@ -18,7 +18,7 @@ export const blockRoutes = (): AnyRoute[] => [
     tag,
     summary: 'The blocks that have part in a range of dates, earliest first',
     access: ACCESS.readCatalogue,
-    query: BlockRange,
+    query: BlocksQuery,
     answers: { 200: Data(Type.Array(Block)) },
     read: async ({ tenantId, query }, db) => ok((await readBlocks(db, tenantId, query)).map(toBlock)),
   }),

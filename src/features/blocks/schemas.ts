@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { Closed, Id, Instant, LocalDate, Nullable, Reason, Shape } from '../../kit/http/schema.ts';
+import { Closed, EitherOf, Id, Instant, LocalDate, Nullable, Reason, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 
-/** Either whole days of a unit, or a stretch of a provider's time. */
+/** Either dates of a unit or a time range of a provider. */
 const block = {
   id: Type.String(),
   unitId: Type.Optional(Type.String()),
@@ -25,19 +26,34 @@ export const PlacedBlock = Shape(
   }),
 );
 
-export const PlaceBlock = Closed({
-  unitId: Type.Optional(Id),
-  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  startDate: Type.Optional(LocalDate),
-  endDate: Type.Optional(LocalDate),
-  providerId: Type.Optional(Id),
-  startsAt: Type.Optional(Instant),
-  endsAt: Type.Optional(Instant),
-  reason: Type.Optional(Nullable(Reason)),
-});
+export const PlaceBlock = EitherOf(
+  {
+    unitId: Type.Optional(Id),
+    quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    startDate: Type.Optional(LocalDate),
+    endDate: Type.Optional(LocalDate),
+    providerId: Type.Optional(Id),
+    startsAt: Type.Optional(Instant),
+    endsAt: Type.Optional(Instant),
+    reason: Type.Optional(Nullable(Reason)),
+  },
+  {
+    Unit: { required: ['unitId', 'startDate', 'endDate'], without: ['providerId', 'startsAt', 'endsAt'] },
+    Provider: {
+      required: ['providerId', 'startsAt', 'endsAt'],
+      without: ['unitId', 'quantity', 'startDate', 'endDate'],
+    },
+  },
+);
 export type BlockInput = Type.Static<typeof PlaceBlock>;
 
-export const BlockRange = Closed({ from: Type.Optional(LocalDate), to: Type.Optional(LocalDate) });
+export const BlocksQuery = Closed({
+  from: Type.Optional(LocalDate),
+  to: Type.Optional(LocalDate),
+  unitId: Type.Optional(Id),
+  providerId: Type.Optional(Id),
+});
+export type BlocksQuery = Type.Static<typeof BlocksQuery>;
 
 export interface UnitBlock {
   unitId: string;
@@ -61,5 +77,5 @@ export function toBlock(row: BlockRow): Block {
     const { quantity, ...block } = row;
     return { ...block, ...(quantity !== null && { quantity }) };
   }
-  return { ...row, startsAt: row.startsAt.toString(), endsAt: row.endsAt.toString() };
+  return { ...row, startsAt: textOf(row.startsAt), endsAt: textOf(row.endsAt) };
 }

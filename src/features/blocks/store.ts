@@ -1,16 +1,18 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { fragment, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, sql } from '../../kit/postgres/sql.ts';
 import type { BlockRow, ProviderBlock, UnitBlock } from './schemas.ts';
 
-/** Half-open: from the first instant on, up to but without the last; null is no bound. */
-export interface Window {
+/** Dates are inclusive, the end instant is exclusive; null sets no bound and names no item. */
+export interface BlockFilter {
+  unitId: string | null;
+  providerId: string | null;
   fromDate: string | null;
   toDate: string | null;
   fromInstant: Temporal.Instant | null;
   toInstant: Temporal.Instant | null;
 }
 
-interface Columns {
+interface BlockColumns {
   id: string;
   unitId: string | null;
   quantity: number | null;
@@ -22,7 +24,7 @@ interface Columns {
   reason: string | null;
 }
 
-function toRow(columns: Columns): BlockRow {
+function toRow(columns: BlockColumns): BlockRow {
   const { id, unitId, quantity, startDate, endDate, providerId, startsAt, endsAt, reason } = columns;
   if (unitId !== null && startDate !== null && endDate !== null) {
     return { id, unitId, quantity, startDate, endDate, reason };
@@ -31,16 +33,18 @@ function toRow(columns: Columns): BlockRow {
   throw new Error(`Block ${id} blocks neither a unit nor a provider`);
 }
 
-/** Blocks of what is still in the catalogue that have part in the window, earliest first. */
-export async function listBlocks(db: Reader, businessId: string, window: Window): Promise<BlockRow[]> {
-  const { fromDate, toDate, fromInstant, toInstant } = window;
-  const found = await db.rows(sql<Columns>`
+/** Blocks that match the filter, earliest first. Deleted units and providers keep their blocks, which are left out. */
+export async function listBlocks(db: Reader, businessId: string, filter: BlockFilter): Promise<BlockRow[]> {
+  const { unitId, providerId, fromDate, toDate, fromInstant, toInstant } = filter;
+  const found = await db.rows(sql<BlockColumns>`
     select b.id, b.unit_id as "unitId", b.quantity, b.start_date as "startDate", b.end_date as "endDate",
       b.provider_id as "providerId", b.starts_at as "startsAt", b.ends_at as "endsAt", b.reason
     from blocks b
     left join units u on u.id = b.unit_id and u.business_id = b.business_id
     left join providers p on p.id = b.provider_id and p.business_id = b.business_id
     where b.business_id = ${businessId} and u.deleted_at is null and p.deleted_at is null
+      and (${unitId}::text is null or b.unit_id = ${unitId})
+      and (${providerId}::text is null or b.provider_id = ${providerId})
       and (${fromDate}::date is null or b.end_date >= ${fromDate}::date or b.ends_at > ${fromInstant}::timestamptz)
       and (${toDate}::date is null or b.start_date <= ${toDate}::date or b.starts_at < ${toInstant}::timestamptz)
     order by coalesce(b.starts_at, b.start_date::timestamp at time zone 'UTC'), b.id`);
@@ -73,11 +77,11 @@ export const addProviderBlock = (
 export const deleteBlock = (tx: Tx, businessId: string, id: string): Promise<number> =>
   tx.run(sql`delete from blocks where id = ${id} and business_id = ${businessId}`);
 
-/** A hold past its time is nobody's promise any more, whether or not it has been marked so. */
-const LIVE = (now: Temporal.Instant) =>
+/** A hold past its TTL does not count, although the job that marks it EXPIRED may not have run yet. */
+const isLive = (now: Temporal.Instant) =>
   fragment`(b.status in ('CONFIRMED', 'CHECKED_IN') or (b.status = 'HELD' and b.hold_expires_at > ${now}))`;
 
-/** Live bookings of that unit or provider that have part in the time, by start. */
+/** Live bookings of the unit or provider that overlap the time, by start. */
 export const listConflicts = (
   db: Reader,
   businessId: string,
@@ -88,7 +92,7 @@ export const listConflicts = (
   const itemIs = 'unitId' in item ? fragment`b.unit_id = ${item.unitId}` : fragment`b.provider_id = ${item.providerId}`;
   return db.rows(sql<{ id: string }>`
     select b.id from bookings b
-    where b.business_id = ${businessId} and ${itemIs} and ${LIVE(now)}
+    where b.business_id = ${businessId} and ${itemIs} and ${isLive(now)}
       and b.starts_at < ${time.endsAt} and b.ends_at > ${time.startsAt}
     order by b.starts_at, b.id`);
 };

@@ -1,11 +1,19 @@
-import type { Reader } from '../../kit/db/db.ts';
 import { fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
 import { type Cursors, pageOf } from '../../kit/http/cursor.ts';
 import { phonePrefix } from '../../kit/phone.ts';
-import { addDays, dateOf, startOf } from '../../kit/time.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
+import { addDays, type LocalDate, startOf } from '../../kit/time.ts';
 import { MAX_RENTAL_DAYS } from '../availability/index.ts';
-import { type BookingRow, type BookingsQuery, type Digest, toBooking } from './schemas.ts';
-import { findBooking, listBookings, listBookingsOfPhone, listLive, type Place } from './store.ts';
+import {
+  type Booking,
+  type BookingRow,
+  type BookingsQuery,
+  type Digest,
+  type MyBookingsQuery,
+  toBookingFor,
+} from './schemas.ts';
+import { findBooking, listBookings, listBookingsOfPhone, listLive, type Position } from './store.ts';
+import { listBookingBusinesses } from './store-business.ts';
 
 export async function readBooking(db: Reader, businessId: string, id: string): Promise<BookingRow> {
   const row = await findBooking(db, businessId, id);
@@ -15,7 +23,7 @@ export async function readBooking(db: Reader, businessId: string, id: string): P
 
 type Paging = { cursors: Cursors; cursor: string | undefined; limit: number };
 
-const placeOf = (list: string, { cursors, cursor }: Paging): Place => {
+const placeOf = (list: string, { cursors, cursor }: Paging): Position => {
   const position = cursors.decode(list, cursor);
   return position && { startsAt: String(position[0]), id: String(position[1]) };
 };
@@ -30,41 +38,73 @@ export async function readBookings(
   paging: Paging,
   now: Temporal.Instant,
 ) {
-  const { status, from, to, q } = query;
+  const { status, from, to, order = 'desc' } = query;
+  const q = query.q?.trim() || undefined;
+  if (from !== undefined && to !== undefined && to < from) throw invalid('/to', 'must not be before from');
+  const filter = {
+    statuses: status ?? null,
+    from: from === undefined ? null : startOf(from),
+    since: from === undefined ? null : startOf(addDays(from, -MAX_RENTAL_DAYS)),
+    before: to === undefined ? null : startOf(addDays(to, 1)),
+    customerId: query.customerId ?? null,
+    unitId: query.unitId ?? null,
+    serviceId: query.serviceId ?? null,
+    source: query.source ?? null,
+    providerId: query.providerId ?? null,
+    name: q ?? null,
+    phone: q === undefined ? null : phonePrefix(q),
+  };
+  // A position in one order is invalid in the other, so the cursor names the order.
+  const list = `bookings ${order}`;
+  const after = placeOf(list, paging);
+  return paged(list, await listBookings(db, businessId, { ...filter, order }, after, paging.limit + 1, now), paging);
+}
+
+export async function readOwnBookings(
+  db: Reader,
+  phone: string,
+  query: MyBookingsQuery,
+  paging: Paging,
+  now: Temporal.Instant,
+) {
+  const { status, from, to, order = 'desc' } = query;
   if (from !== undefined && to !== undefined && to < from) throw invalid('/to', 'must not be before from');
   const filter = {
     statuses: status ?? null,
     from: from === undefined ? null : startOf(from),
     before: to === undefined ? null : startOf(addDays(to, 1)),
-    customerId: query.customerId ?? null,
-    unitId: query.unitId ?? null,
-    providerId: query.providerId ?? null,
-    name: q ?? null,
-    phone: q === undefined ? null : phonePrefix(q),
+    order,
   };
-  const after = placeOf('bookings', paging);
-  return paged('bookings', await listBookings(db, businessId, filter, after, paging.limit + 1, now), paging);
+  const list = `my-bookings ${order}`;
+  const after = placeOf(list, paging);
+  return paged(list, await listBookingsOfPhone(db, phone, filter, after, paging.limit + 1, now), paging);
 }
 
-export async function readOwnBookings(db: Reader, phone: string, paging: Paging) {
-  const after = placeOf('my-bookings', paging);
-  return paged('my-bookings', await listBookingsOfPhone(db, phone, after, paging.limit + 1), paging);
+/** Adds whose booking it is, for the customer. */
+export async function withBusinesses(db: Reader, bookings: readonly Booking[]): Promise<Booking[]> {
+  if (bookings.length === 0) return [];
+  const ids = [...new Set(bookings.map(({ businessId }) => businessId))];
+  const businesses = new Map((await listBookingBusinesses(db, ids)).map((business) => [business.id, business]));
+  return bookings.map((booking) => {
+    const business = businesses.get(booking.businessId);
+    return business ? { ...booking, business } : booking;
+  });
 }
 
-/** Today's live bookings: those that start today and rentals that are out today. */
+/** The live bookings of a date: those that start then and rentals that are out then. */
 export async function readDigest(
   db: Reader,
   businessId: string,
+  date: LocalDate,
   publicUrl: string,
   now: Temporal.Instant,
 ): Promise<Digest> {
-  const date = dateOf(now);
   const time = {
     since: startOf(addDays(date, -MAX_RENTAL_DAYS)),
     from: startOf(date),
     before: startOf(addDays(date, 1)),
   };
-  const bookings = (await listLive(db, businessId, time, now)).map((row) => toBooking(row, publicUrl, now));
+  const bookings = (await listLive(db, businessId, time, now)).map((row) => toBookingFor(null, row, publicUrl, now));
   const count = (status: string) => bookings.filter((booking) => booking.status === status).length;
   return {
     date,

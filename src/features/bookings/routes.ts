@@ -1,33 +1,35 @@
 import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, INVALID_STATE, NOT_AVAILABLE, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { NOT_AVAILABLE, POLICY_VIOLATION } from '../../errors.ts';
+import { AppError, INVALID_STATE } from '../../kit/errors.ts';
 import { session } from '../../kit/http/access.ts';
-import { type AnyRoute, type Call, ok, page, read, userOf, write } from '../../kit/http/route.ts';
-import { Closed, CursorQuery, Data, Id, Page } from '../../kit/http/schema.ts';
+import type { Cursors } from '../../kit/http/cursor.ts';
+import { type AnyRoute, type Call, ok, page, read, statement, userOf, write } from '../../kit/http/route.ts';
+import { Data, Id, LocalDate, Page } from '../../kit/http/schema.ts';
 import { parsePhone } from '../../kit/phone.ts';
-import { shelvesOf } from '../availability/index.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
+import { dateOf } from '../../kit/time.ts';
 import { actorOf } from '../events/index.ts';
-import { wishOf } from '../quotes/index.ts';
-import { cancel } from './cancel.ts';
+import { parseBookingRequest } from '../quotes/index.ts';
+import type { Placement } from './draft-booking.ts';
 import { markNoShow } from './no-show.ts';
-import type { Placement } from './place.ts';
-import { placing } from './placing.ts';
-import { readBooking, readBookings, readDigest, readOwnBookings } from './read.ts';
+import { type PlacementContext, placeBooking } from './place-booking.ts';
+import { readBooking, readBookings, readDigest, readOwnBookings, withBusinesses } from './read.ts';
 import { reschedule } from './reschedule.ts';
 import {
   Booking,
   type BookingRow,
   BookingsQuery,
-  CancelBody,
   Digest,
   HoldBody,
+  MyBookingsQuery,
   RescheduleBody,
   type Source,
   toBooking,
+  toBookingFor,
 } from './schemas.ts';
 import { findOwnerOfBooking } from './store.ts';
-import { type Asked, transition } from './transition.ts';
+import { type BookingChange, transition } from './transition.ts';
 
 const OfBusiness = Type.Object({ businessId: Id });
 const OfBooking = Type.Object({ bookingId: Id });
@@ -37,32 +39,31 @@ function sourceOf({ caller }: Call): Source {
   return caller.scopes.has('usage:write') ? 'ASSISTANT' : 'API';
 }
 
-export function bookingRoutes(deps: Deps): AnyRoute[] {
-  const { config, cursors } = deps;
-  const { publicUrl } = config;
-  const shelves = shelvesOf(deps);
-  const wire = (row: BookingRow, now: Temporal.Instant) => toBooking(row, publicUrl, now);
-  const askedOf = (call: Call<{ bookingId: string }>): Asked => ({
+export function bookingRoutes({ cursors, placing }: { cursors: Cursors; placing: PlacementContext }): AnyRoute[] {
+  const { publicUrl } = placing;
+  const wire = (row: BookingRow, { relation, now }: Call) => toBookingFor(relation, row, publicUrl, now);
+  const changeOf = (call: Call<{ bookingId: string }>): BookingChange => ({
     businessId: call.tenantId,
     bookingId: call.params.bookingId,
     by: actorOf(call),
     publicUrl,
     now: call.now,
   });
-  const answer = (row: BookingRow | AppError, now: Temporal.Instant) =>
-    row instanceof AppError ? row : ok(wire(row, now));
+  /** The customer also reads whose booking it is. */
+  const shown = async (row: BookingRow, call: Call, db: Reader) =>
+    call.relation === 'CUSTOMER' ? (await withBusinesses(db, [wire(row, call)]))[0] : wire(row, call);
+  const answer = async (row: BookingRow | AppError, call: Call, db: Reader) =>
+    row instanceof AppError ? row : ok(await shown(row, call, db));
 
   const placementOf = (creation: 'hold' | 'book', call: Call<unknown, unknown, HoldBody>): Placement => ({
     businessId: call.tenantId,
-    shelves,
-    wish: wishOf(call.body),
-    // The schema has found it to be a phone number.
+    request: parseBookingRequest(call.body),
+    // The schema has validated the phone number.
     customer: { name: call.body.customer.name, phone: parsePhone(call.body.customer.phone) ?? '' },
     note: call.body.note ?? null,
     creation,
     source: sourceOf(call),
     by: actorOf(call),
-    publicUrl,
     now: call.now,
   });
 
@@ -78,11 +79,11 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       answers: { 200: Data(Booking) },
       errors: [INVALID_STATE],
       whenReadOnly: 'allow',
-      write: async (call, tx) => answer(await transition(tx, trigger, askedOf(call)), call.now),
+      write: async (call, tx) => answer(await transition(tx, trigger, changeOf(call)), call, tx),
     });
 
   return [
-    write({
+    statement({
       id: 'createHold',
       method: 'POST',
       path: '/businesses/{businessId}/holds',
@@ -94,11 +95,11 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       answers: { 201: Data(Booking) },
       errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
-      bucket: { name: 'holds', limit: 60, of: ({ tenantId }) => tenantId },
-      understand: (call) => placementOf('hold', call),
-      ...placing,
+      buckets: [{ name: 'holds', limit: 60, of: ({ tenantId }) => tenantId }],
+      plan: (call) => placementOf('hold', call),
+      execute: (db, placement, claim) => placeBooking(db, placing, placement, claim),
     }),
-    write({
+    statement({
       id: 'createBooking',
       method: 'POST',
       path: '/businesses/{businessId}/bookings',
@@ -110,8 +111,8 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       answers: { 201: Data(Booking) },
       errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
-      understand: (call) => placementOf('book', call),
-      ...placing,
+      plan: (call) => placementOf('book', call),
+      execute: (db, placement, claim) => placeBooking(db, placing, placement, claim),
     }),
     read({
       id: 'listBookings',
@@ -123,11 +124,12 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       params: OfBusiness,
       query: BookingsQuery,
       answers: { 200: Page(Booking) },
-      read: async ({ tenantId, query, now }, db) => {
+      read: async (call, db) => {
+        const { tenantId, query, now } = call;
         const paging = { cursors, cursor: query.cursor, limit: query.limit ?? 20 };
         const { rows, meta } = await readBookings(db, tenantId, query, paging, now);
         return page(
-          rows.map((row) => wire(row, now)),
+          rows.map((row) => wire(row, call)),
           meta,
         );
       },
@@ -141,7 +143,18 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       access: ACCESS.readBookings,
       params: OfBusiness,
       answers: { 200: Data(Digest) },
-      read: async ({ tenantId, now }, db) => ok(await readDigest(db, tenantId, publicUrl, now)),
+      read: async ({ tenantId, now }, db) => ok(await readDigest(db, tenantId, dateOf(now), publicUrl, now)),
+    }),
+    read({
+      id: 'getDigestOfDay',
+      method: 'GET',
+      path: '/businesses/{businessId}/digest/{date}',
+      tag: 'Bookings',
+      summary: "A day's live bookings, with counts and the money outstanding",
+      access: ACCESS.readBookings,
+      params: Type.Object({ businessId: Id, date: LocalDate }),
+      answers: { 200: Data(Digest) },
+      read: async ({ tenantId, params, now }, db) => ok(await readDigest(db, tenantId, params.date, publicUrl, now)),
     }),
     read({
       id: 'listMyBookings',
@@ -150,16 +163,14 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       tag: 'Bookings',
       summary: 'What your phone has booked anywhere, the latest start first',
       access: session,
-      query: Closed(CursorQuery()),
+      query: MyBookingsQuery,
       answers: { 200: Page(Booking) },
       read: async (call, db) => {
         const { query, now } = call;
         const paging = { cursors, cursor: query.cursor, limit: query.limit ?? 20 };
-        const { rows, meta } = await readOwnBookings(db, userOf(call).phone, paging);
-        return page(
-          rows.map((row) => wire(row, now)),
-          meta,
-        );
+        const { rows, meta } = await readOwnBookings(db, userOf(call).phone, query, paging, now);
+        const bookings = rows.map((row) => toBooking(row, publicUrl, now));
+        return page(await withBusinesses(db, bookings), meta);
       },
     }),
     read({
@@ -171,7 +182,7 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       access: viaRow(ACCESS.readBookings, findOwnerOfBooking, { customer: true }),
       params: OfBooking,
       answers: { 200: Data(Booking) },
-      read: async ({ tenantId, params, now }, db) => ok(wire(await readBooking(db, tenantId, params.bookingId), now)),
+      read: async (call, db) => ok(await shown(await readBooking(db, call.tenantId, call.params.bookingId), call, db)),
     }),
     step('confirm', 'confirmBooking', 'Confirm a hold without waiting for money'),
     step('check-in', 'checkInBooking', 'The customer has come, or the unit has gone out'),
@@ -187,36 +198,21 @@ export function bookingRoutes(deps: Deps): AnyRoute[] {
       answers: { 200: Data(Booking) },
       errors: [INVALID_STATE],
       whenReadOnly: 'allow',
-      write: async (call, tx) => answer(await markNoShow(tx, askedOf(call)), call.now),
-    }),
-    write({
-      id: 'cancelBooking',
-      method: 'POST',
-      path: '/bookings/{bookingId}/cancel',
-      tag: 'Bookings',
-      summary: 'Cancel; its customer may, until the notice the business asks for',
-      access: viaRow(ACCESS.writeBookings, findOwnerOfBooking, { customer: true }),
-      params: OfBooking,
-      body: CancelBody,
-      answers: { 200: Data(Booking) },
-      errors: [INVALID_STATE, POLICY_VIOLATION],
-      whenReadOnly: 'allow',
-      write: async (call, tx) =>
-        answer(await cancel(tx, { ...askedOf(call), reason: call.body.reason ?? null }), call.now),
+      write: async (call, tx) => answer(await markNoShow(tx, changeOf(call)), call, tx),
     }),
     write({
       id: 'rescheduleBooking',
       method: 'POST',
       path: '/bookings/{bookingId}/reschedule',
       tag: 'Bookings',
-      summary: 'Move a booking to another time at the same price',
-      access: viaRow(ACCESS.writeBookings, findOwnerOfBooking),
+      summary: 'Move a booking; another number of days is priced anew. Its customer may, where the policy allows',
+      access: viaRow(ACCESS.writeBookings, findOwnerOfBooking, { customer: true }),
       params: OfBooking,
       body: RescheduleBody,
       answers: { 200: Data(Booking) },
       errors: [INVALID_STATE, NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
-      write: async (call, tx) => answer(await reschedule(tx, askedOf(call), call.body), call.now),
+      write: async (call, tx) => answer(await reschedule(tx, changeOf(call), call.body), call, tx),
     }),
   ];
 }

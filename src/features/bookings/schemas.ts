@@ -2,17 +2,19 @@ import { Type } from 'typebox';
 import { BOOKING_STATUSES, type BookingStatus, statusAt } from '../../domain/booking/states.ts';
 import type { QuoteLine } from '../../domain/pricing/price.ts';
 import { duePesewas } from '../../domain/pricing/sums.ts';
-import { API_PREFIX } from '../../kit/http/mount.ts';
+import type { Relation } from '../../kit/http/access.ts';
 import {
   Choice,
   Closed,
   Count,
   CursorQuery,
+  EitherOf,
   Id,
   Instant,
   LocalDate,
   Name,
   Nullable,
+  Patch,
   Phone,
   Prose,
   Reason,
@@ -20,12 +22,30 @@ import {
   Line as TextLine,
 } from '../../kit/http/schema.ts';
 import { textOf } from '../../kit/time.ts';
-import { Line, wishFields } from '../quotes/index.ts';
+import { Area } from '../areas/index.ts';
+import { bookingRequestFields, bookingRequestKinds, QuoteLine as QuoteLineShape } from '../quotes/index.ts';
 
 const Text = Type.String();
 const Status = Choice(BOOKING_STATUSES);
 export const SOURCES = ['APP', 'DASHBOARD', 'API', 'ASSISTANT'] as const;
 export type Source = (typeof SOURCES)[number];
+
+const BookingBusiness = Shape(
+  'BookingBusiness',
+  Type.Object(
+    {
+      id: Text,
+      slug: Text,
+      name: Text,
+      contactPhone: Nullable(Text),
+      area: Nullable(Area),
+      location: Nullable(Type.Object({ lat: Type.Number(), lng: Type.Number(), address: Nullable(Text) })),
+      depositInstructions: Nullable(Text),
+    },
+    { description: 'For the customer: whose booking it is' },
+  ),
+);
+export type BookingBusiness = Type.Static<typeof BookingBusiness>;
 
 export const Booking = Shape(
   'Booking',
@@ -48,18 +68,22 @@ export const Booking = Shape(
     area: Nullable(Text),
     areaId: Nullable(Text),
     address: Nullable(Text),
-    lines: Type.Array(Line),
+    lines: Type.Array(QuoteLineShape),
     totalPesewas: Type.Integer(),
     depositPesewas: Type.Integer(),
     paidPesewas: Type.Integer({ description: 'Gross: refunds are counted apart' }),
     duePesewas: Type.Integer(),
     refundedPesewas: Type.Integer(),
     holdExpiresAt: Nullable(Text),
-    note: Nullable(Text),
+    note: Nullable(Type.String({ description: 'Shared with the customer' })),
+    internalNote: Type.Optional(
+      Nullable(Type.String({ description: 'For members and API keys alone; customers and events do not have it' })),
+    ),
     cancelReason: Nullable(Text),
     createdAt: Text,
     updatedAt: Text,
     url: Text,
+    business: Type.Optional(BookingBusiness),
   }),
 );
 export type Booking = Type.Static<typeof Booking>;
@@ -89,6 +113,7 @@ export interface BookingRow {
   depositPesewas: number;
   holdExpiresAt: Temporal.Instant | null;
   note: string | null;
+  internalNote: string | null;
   cancelReason: string | null;
   icalSequence: number;
   createdAt: Temporal.Instant;
@@ -97,10 +122,13 @@ export interface BookingRow {
   refundedPesewas: number;
 }
 
-/** Where the booking can be read, with a credential that may. */
-export const bookingUrl = (publicUrl: string, id: string): string => `${publicUrl}${API_PREFIX}/bookings/${id}`;
+/** The page of the booking, for people. */
+export const bookingUrl = (publicUrl: string, id: string): string => `${publicUrl}/bookings/${id}`;
 
-/** As it is at `now`: a hold whose time is over reads EXPIRED, whether or not that has been written down. */
+/**
+ * The booking at `now`, as customers and events have it: a hold past its TTL reads EXPIRED, whether or not the job has
+ * run.
+ */
 export function toBooking(row: BookingRow, publicUrl: string, now: Temporal.Instant): Booking {
   const status = statusAt(row.status, row.holdExpiresAt, now);
   return {
@@ -137,11 +165,25 @@ export function toBooking(row: BookingRow, publicUrl: string, now: Temporal.Inst
   };
 }
 
-export const HoldBody = Closed({
-  ...wishFields,
-  customer: Closed({ name: Name, phone: Phone }),
-  note: Type.Optional(Prose(2_000)),
-});
+/** The booking for its own customer, or for members and keys, who also see the internal note. */
+export function toBookingFor(
+  relation: Relation | null,
+  row: BookingRow,
+  publicUrl: string,
+  now: Temporal.Instant,
+): Booking {
+  const booking = toBooking(row, publicUrl, now);
+  return relation === 'CUSTOMER' ? booking : { ...booking, internalNote: row.internalNote };
+}
+
+export const HoldBody = EitherOf(
+  {
+    ...bookingRequestFields,
+    customer: Closed({ name: Name, phone: Phone }),
+    note: Type.Optional(Prose(2_000)),
+  },
+  bookingRequestKinds,
+);
 export type HoldBody = Type.Static<typeof HoldBody>;
 
 export const RescheduleBody = Closed(
@@ -158,16 +200,56 @@ export const RescheduleBody = Closed(
 );
 export type RescheduleBody = Type.Static<typeof RescheduleBody>;
 
+export const BookingDetails = Patch({
+  note: Nullable(Prose(2_000, { description: 'Shared with the customer' })),
+  internalNote: Nullable(Prose(2_000, { description: 'For members and API keys alone' })),
+  customerName: Name,
+  address: TextLine(1, 300),
+});
+export type BookingDetails = Type.Static<typeof BookingDetails>;
+
+export const HistoryEntry = Shape(
+  'HistoryEntry',
+  Type.Object({
+    at: Text,
+    type: Type.String({
+      description: 'The type of the event, or `booking.checked_in`',
+      examples: ['booking.confirmed'],
+    }),
+    by: Type.Object({
+      kind: Choice(['user', 'api_key', 'customer', 'operator', 'system']),
+      name: Nullable(Type.String({ examples: ['Ama Mensah'] })),
+    }),
+    summary: Type.String({ examples: ['Moved to Sat, 26 Dec 2026, 09:00'] }),
+  }),
+);
+
+export const MyBookingsQuery = Closed({
+  status: Type.Optional(Type.Array(Status, { maxItems: BOOKING_STATUSES.length })),
+  from: Type.Optional(
+    Type.String({ format: 'local-date', description: 'Keeps bookings that last until this day or longer' }),
+  ),
+  to: Type.Optional(
+    Type.String({ format: 'local-date', description: 'Keeps bookings that start on this day or before' }),
+  ),
+  order: Type.Optional(Choice(['desc', 'asc'])),
+  ...CursorQuery(),
+});
+export type MyBookingsQuery = Type.Static<typeof MyBookingsQuery>;
+
 export const CancelBody = Closed({ reason: Type.Optional(Reason) });
 
 export const BookingsQuery = Closed({
   status: Type.Optional(Type.Array(Status, { maxItems: BOOKING_STATUSES.length })),
-  from: Type.Optional(Type.String({ format: 'local-date', description: 'First day on which they start' })),
-  to: Type.Optional(Type.String({ format: 'local-date', description: 'Last day on which they start' })),
+  from: Type.Optional(Type.String({ format: 'local-date', description: 'First day of a range that they overlap' })),
+  to: Type.Optional(Type.String({ format: 'local-date', description: 'Last day of a range that they overlap' })),
   customerId: Type.Optional(Id),
   unitId: Type.Optional(Id),
+  serviceId: Type.Optional(Id),
   providerId: Type.Optional(Id),
-  q: Type.Optional(TextLine(1, 120, { description: "Part of the customer's name or phone" })),
+  source: Type.Optional(Choice(SOURCES)),
+  order: Type.Optional(Choice(['asc', 'desc'], { description: 'By start; the latest first if absent' })),
+  q: Type.Optional(TextLine(0, 120, { description: "Part of the customer's name or phone; empty is no filter" })),
   ...CursorQuery(),
 });
 export type BookingsQuery = Type.Static<typeof BookingsQuery>;

@@ -1,11 +1,8 @@
 import type { BookingStatus } from '../../domain/booking/states.ts';
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { type Fragment, fragment, json, prepared, sql } from '../../kit/db/sql.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
-import type { LocalDate } from '../../kit/time.ts';
-import { keepCustomer } from '../customers/index.ts';
-import { eventExpressions, type NewEvent } from '../events/index.ts';
-import { hasPartIn } from '../occupancy/index.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
+import { providerTimeWithin } from '../occupancy/index.ts';
 import type { BookingRow } from './schemas.ts';
 
 const COLUMNS = fragment`b.business_id as "businessId", b.id, b.status, b.source, b.starts_at as "startsAt",
@@ -14,6 +11,7 @@ const COLUMNS = fragment`b.business_id as "businessId", b.id, b.status, b.source
   b.customer_name as "customerName", b.customer_phone as "customerPhone", b.area_id as "areaId",
   b.area_name as "areaName", b.address, b.lines, b.total_pesewas as "totalPesewas",
   b.deposit_pesewas as "depositPesewas", b.hold_expires_at as "holdExpiresAt", b.note,
+  b.internal_note as "internalNote",
   b.cancel_reason as "cancelReason", b.ical_sequence as "icalSequence", b.created_at as "createdAt",
   b.updated_at as "updatedAt",
   (select coalesce(sum(p.amount_pesewas), 0) from payments p
@@ -31,7 +29,7 @@ export const findBooking = (db: Reader, businessId: string, id: string): Promise
     prepared(sql<BookingRow>`select ${COLUMNS} from bookings b where b.id = ${id} and b.business_id = ${businessId}`),
   );
 
-/** The same, kept from changing until the transaction ends. Its sums are read once the lock is there. */
+/** Locks the booking until the transaction ends. Its sums are read after the lock. */
 export async function lockBooking(tx: Tx, businessId: string, id: string): Promise<BookingRow | null> {
   const [, row] = await Promise.all([
     tx.rows(sql`select from bookings where id = ${id} and business_id = ${businessId} for update`),
@@ -40,92 +38,42 @@ export async function lockBooking(tx: Tx, businessId: string, id: string): Promi
   return row;
 }
 
-/** No block of the unit has been placed on the days since those were seen that `known` names. */
-export const noNewUnitBlock = (
-  businessId: string,
-  { unitId, date, endDate }: { unitId: string; date: LocalDate; endDate: LocalDate },
-  known: readonly string[],
-): Fragment => fragment`
-  not exists (select from blocks k where k.business_id = ${businessId}::text and k.unit_id = ${unitId}::text
-    and k.end_date >= ${date}::date and k.start_date <= ${endDate}::date and k.id <> all(${known}::text[]))`;
+export type StatusChange = {
+  status: BookingStatus;
+  holdExpiresAt: Temporal.Instant | null;
+  cancelReason: string | null;
+};
 
-export const noProviderBlock = (
-  businessId: string,
-  providerId: string,
-  time: { startsAt: Temporal.Instant; endsAt: Temporal.Instant },
-): Fragment => fragment`
-  not exists (select from blocks k where k.business_id = ${businessId}::text and k.provider_id = ${providerId}::text
-    and k.ends_at > ${time.startsAt}::timestamptz and k.starts_at < ${time.endsAt}::timestamptz)`;
-
-export interface NewBooking {
-  row: BookingRow;
-  /** Takes the time; must return `takes` rows. */
-  take: Fragment;
-  takes: number;
-  /** Must still be true. */
-  unblocked: Fragment;
-  event: NewEvent;
-  hasListeners: boolean;
-}
-
-/**
- * Time, customer, booking and event in one statement that travels with the commit. If another was faster with any of
- * it, or blocked the time, the transaction fails and is done again.
- */
-export function addBooking(tx: Tx, booking: NewBooking): void {
-  const { row, take, takes, unblocked, event, hasListeners } = booking;
-  const { businessId, customerId, customerName: name, customerPhone: phone, createdAt: now } = row;
-  const wholeTime = fragment`(select count(*) from taken) = ${takes}::int`;
-  const customer = keepCustomer({ businessId, id: customerId, name, phone, now }, wholeTime);
-  tx.atCommit(
-    prepared(sql`
-      with taken as (${take}), customer as (${customer}), made as (
-        insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, service_id, provider_id,
-          provider_name, quantity, buffer_after_min, customer_id, customer_name, customer_phone, area_id, area_name,
-          address, lines, total_pesewas, deposit_pesewas, hold_expires_at, note, created_at, updated_at)
-        select ${businessId}::text, ${row.id}::text, ${row.status}::text, ${row.source}::text,
-          ${row.startsAt}::timestamptz, ${row.endsAt}::timestamptz, ${row.item}::text, ${row.unitId}::text,
-          ${row.serviceId}::text, ${row.providerId}::text, ${row.providerName}::text, ${row.quantity}::int,
-          ${row.bufferAfterMin}::int, ${customerId}::text, ${name}::text, ${phone}::text, ${row.areaId}::text,
-          ${row.areaName}::text, ${row.address}::text, ${json(row.lines)}::jsonb, ${row.totalPesewas}::bigint,
-          ${row.depositPesewas}::bigint, ${row.holdExpiresAt}::timestamptz, ${row.note}::text, ${now}::timestamptz,
-          ${now}::timestamptz
-        where exists (select from customer) and ${unblocked}
-        returning id
-      ), ${eventExpressions(event, fragment`exists (select from made)`, { deliver: hasListeners })}
-      select case when exists (select from made) then null else lost_race() end`),
-  );
-}
-
-/** Takes time alone, for a booking that exists; says how many rows of it were had. */
-export async function takeTime(tx: Tx, take: Fragment): Promise<number> {
-  return (await tx.rows(prepared(sql`with taken as (${take}) select from taken`))).length;
-}
-
-export type Change = { status: BookingStatus; holdExpiresAt: Temporal.Instant | null; cancelReason: string | null };
-
-export const changeStatus = (tx: Tx, businessId: string, id: string, change: Change, now: Temporal.Instant) =>
+export const changeStatus = (tx: Tx, businessId: string, id: string, change: StatusChange, now: Temporal.Instant) =>
   tx.run(sql`
     update bookings set status = ${change.status}, hold_expires_at = ${change.holdExpiresAt},
       cancel_reason = ${change.cancelReason}, updated_at = ${now}
     where id = ${id} and business_id = ${businessId}`);
 
-export type NewTime = Pick<BookingRow, 'startsAt' | 'endsAt' | 'providerId' | 'providerName'>;
+export type NewTime = Pick<
+  BookingRow,
+  'startsAt' | 'endsAt' | 'providerId' | 'providerName' | 'holdExpiresAt' | 'lines' | 'totalPesewas' | 'depositPesewas'
+>;
 
 export const changeTime = (tx: Tx, businessId: string, id: string, time: NewTime, now: Temporal.Instant) =>
   tx.run(sql`
     update bookings set starts_at = ${time.startsAt}, ends_at = ${time.endsAt}, provider_id = ${time.providerId},
-      provider_name = ${time.providerName}, ical_sequence = ical_sequence + 1, updated_at = ${now}
+      provider_name = ${time.providerName}, hold_expires_at = ${time.holdExpiresAt}, lines = ${json(time.lines)}::jsonb,
+      total_pesewas = ${time.totalPesewas}, deposit_pesewas = ${time.depositPesewas}, ical_sequence = ical_sequence + 1, updated_at = ${now}
     where id = ${id} and business_id = ${businessId}`);
 
-export const expireBookings = (tx: Tx, bookings: readonly BookingRow[], now: Temporal.Instant): Promise<number> =>
+export const updateDetails = (tx: Tx, row: BookingRow): Promise<number> =>
   tx.run(sql`
-    update bookings b set status = 'EXPIRED', updated_at = ${now}
-    from unnest(${bookings.map(({ businessId }) => businessId)}::text[], ${bookings.map(({ id }) => id)}::text[])
-      as over(business_id, id)
-    where b.business_id = over.business_id and b.id = over.id`);
+    update bookings set note = ${row.note}, internal_note = ${row.internalNote}, customer_name = ${row.customerName},
+      address = ${row.address}, ical_sequence = ${row.icalSequence}, updated_at = ${row.updatedAt}
+    where id = ${row.id} and business_id = ${row.businessId}`);
 
-/** Locks those of the holds whose time is over and that nobody has written off meanwhile. */
+export const expireBookings = (tx: Tx, businessId: string, ids: readonly string[], now: Temporal.Instant) =>
+  tx.run(sql`
+    update bookings set status = 'EXPIRED', updated_at = ${now}
+    where business_id = ${businessId} and id = any(${ids})`);
+
+/** Locks those of the holds that are past their TTL and not yet expired. */
 export const lockOverdue = (tx: Tx, businessId: string, ids: readonly string[], now: Temporal.Instant) =>
   tx.rows(
     prepared(sql<BookingRow>`
@@ -134,21 +82,50 @@ export const lockOverdue = (tx: Tx, businessId: string, ids: readonly string[], 
       order by b.id for update of b`),
   );
 
-export const lockSomeOverdue = (tx: Tx, now: Temporal.Instant, limit: number): Promise<BookingRow[]> =>
-  tx.rows(
+/** Overdue holds of all businesses, the oldest first, without a lock. */
+export const NEXT_EXPIRY = fragment`select min(hold_expires_at) from bookings where status = 'HELD'`;
+
+export const listOverdue = (db: Reader, now: Temporal.Instant, limit: number) =>
+  db.rows(sql<{ businessId: string; id: string }>`
+    select business_id as "businessId", id from bookings where status = 'HELD' and hold_expires_at <= ${now}
+    order by hold_expires_at limit ${limit}`);
+
+const WITHOUT_DEPOSIT = fragment`bookings b join businesses t on t.id = b.business_id
+  where b.status = 'HELD' and b.source = 'APP' and b.deposit_pesewas = 0
+    and (t.policies ->> 'confirmWithoutDeposit')::boolean`;
+
+/** Such a hold is due at once. */
+export const NEXT_CONFIRMATION = fragment`select min(b.created_at) from ${WITHOUT_DEPOSIT}`;
+
+/** Public holds of all businesses that are confirmed without a payment, the oldest first, without a lock. */
+export const listWithoutDeposit = (db: Reader, now: Temporal.Instant, limit: number) =>
+  db.rows(sql<{ businessId: string; id: string }>`
+    select b.business_id as "businessId", b.id from ${WITHOUT_DEPOSIT} and b.hold_expires_at > ${now}
+    order by b.created_at limit ${limit}`);
+
+/** Confirmed bookings of all businesses that ended long ago, the oldest first, without a lock. */
+export const listLongOver = (db: Reader, endedBy: Temporal.Instant, limit: number) =>
+  db.rows(sql<{ businessId: string; id: string }>`
+    select business_id as "businessId", id from bookings
+    where status in ('CONFIRMED', 'CHECKED_IN') and ends_at <= ${endedBy}
+    order by ends_at limit ${limit}`);
+
+/** Null when the booking has changed meanwhile, or another transaction has locked it. */
+export const lockLongOver = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  endedBy: Temporal.Instant,
+): Promise<BookingRow | null> =>
+  tx.maybe(
     prepared(sql<BookingRow>`
-      select ${COLUMNS} from bookings b where b.status = 'HELD' and b.hold_expires_at <= ${now}
-      order by b.hold_expires_at limit ${limit} for update of b skip locked`),
+      select ${COLUMNS} from bookings b
+      where b.business_id = ${businessId} and b.id = ${id} and b.status in ('CONFIRMED', 'CHECKED_IN')
+        and b.ends_at <= ${endedBy}
+      for update of b skip locked`),
   );
 
-export const lockSomeLongOver = (tx: Tx, endedBy: Temporal.Instant, limit: number): Promise<BookingRow[]> =>
-  tx.rows(
-    prepared(sql<BookingRow>`
-      select ${COLUMNS} from bookings b where b.status in ('CONFIRMED', 'CHECKED_IN') and b.ends_at <= ${endedBy}
-      order by b.ends_at limit ${limit} for update of b skip locked`),
-  );
-
-/** Holds whose time is over, of a provider whose time somebody wants. */
+/** Overdue holds that take a provider's time. */
 export const overdueOfProvider = (
   db: Reader,
   businessId: string,
@@ -159,14 +136,19 @@ export const overdueOfProvider = (
   db.rows(
     prepared(sql<{ id: string }>`
       select t.booking_id as id from provider_times t
-      where t.business_id = ${businessId} and ${hasPartIn(fragment`array[${providerId}]`, time.from, time.until)}
+      where t.business_id = ${businessId} and ${providerTimeWithin(providerId, time.from, time.until)}
         and t.held_until <= ${now}`),
   );
 
 export type BookingFilter = {
   statuses: readonly BookingStatus[] | null;
+  /** Bookings that overlap the time; none of them started before `since`. */
   from: Temporal.Instant | null;
+  since: Temporal.Instant | null;
   before: Temporal.Instant | null;
+  order: 'asc' | 'desc';
+  source: string | null;
+  serviceId: string | null;
   customerId: string | null;
   unitId: string | null;
   providerId: string | null;
@@ -174,14 +156,14 @@ export type BookingFilter = {
   name: string | null;
   phone: string | null;
 };
-export type Place = { startsAt: string; id: string } | null;
+export type Position = { startsAt: string; id: string } | null;
 
-/** The latest start first. A hold whose time is over is found as EXPIRED. */
+/** By start. An overdue hold is found as EXPIRED. */
 export const listBookings = (
   db: Reader,
   businessId: string,
   filter: BookingFilter,
-  after: Place,
+  after: Position,
   limit: number,
   now: Temporal.Instant,
 ): Promise<BookingRow[]> =>
@@ -191,28 +173,57 @@ export const listBookings = (
       where b.business_id = ${businessId}
         and (${filter.statuses}::text[] is null or case when b.status = 'HELD' and b.hold_expires_at <= ${now}
           then 'EXPIRED' else b.status end = any(${filter.statuses}))
-        and (${filter.from}::timestamptz is null or b.starts_at >= ${filter.from})
+        and (${filter.from}::timestamptz is null or (b.starts_at >= ${filter.since} and b.ends_at > ${filter.from}))
         and (${filter.before}::timestamptz is null or b.starts_at < ${filter.before})
         and (${filter.customerId}::text is null or b.customer_id = ${filter.customerId})
         and (${filter.unitId}::text is null or b.unit_id = ${filter.unitId})
+        and (${filter.serviceId}::text is null or b.service_id = ${filter.serviceId})
+        and (${filter.source}::text is null or b.source = ${filter.source})
         and (${filter.providerId}::text is null or b.provider_id = ${filter.providerId})
         and (${filter.name}::text is null or strpos(lower(b.customer_name), lower(${filter.name})) > 0
           or strpos(b.customer_phone, ${filter.phone}) > 0)
         and (${after?.id ?? null}::text is null
-          or (b.starts_at, b.id) < (${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}))
-      order by b.starts_at desc, b.id desc limit ${limit}`),
+          or (b.starts_at, b.id) ${filter.order === 'asc' ? fragment`>` : fragment`<`}
+            (${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}))
+      order by ${filter.order === 'asc' ? fragment`b.starts_at, b.id` : fragment`b.starts_at desc, b.id desc`}
+      limit ${limit}`),
   );
 
-export const listBookingsOfPhone = (db: Reader, phone: string, after: Place, limit: number): Promise<BookingRow[]> =>
-  db.rows(
+export type OwnBookingFilter = {
+  statuses: readonly BookingStatus[] | null;
+  from: Temporal.Instant | null;
+  before: Temporal.Instant | null;
+  order: 'desc' | 'asc';
+};
+
+/** What a phone has booked anywhere, by start. `from` and `before` keep what overlaps the time between them. */
+export const listBookingsOfPhone = (
+  db: Reader,
+  phone: string,
+  filter: OwnBookingFilter,
+  after: Position,
+  limit: number,
+  now: Temporal.Instant,
+): Promise<BookingRow[]> => {
+  const [beyond, order] =
+    filter.order === 'desc'
+      ? [fragment`<`, fragment`b.starts_at desc, b.id desc`]
+      : [fragment`>`, fragment`b.starts_at, b.id`];
+  return db.rows(
     prepared(sql<BookingRow>`
       select ${COLUMNS} from customers c join bookings b on b.business_id = c.business_id and b.customer_id = c.id
-      where c.phone = ${phone} and (${after?.id ?? null}::text is null
-        or (b.starts_at, b.id) < (${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}))
-      order by b.starts_at desc, b.id desc limit ${limit}`),
+      where c.phone = ${phone}
+        and (${filter.statuses}::text[] is null or case when b.status = 'HELD' and b.hold_expires_at <= ${now}
+          then 'EXPIRED' else b.status end = any(${filter.statuses}))
+        and (${filter.from}::timestamptz is null or b.ends_at > ${filter.from})
+        and (${filter.before}::timestamptz is null or b.starts_at < ${filter.before})
+        and (${after?.id ?? null}::text is null
+          or (b.starts_at, b.id) ${beyond} (${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}))
+      order by ${order} limit ${limit}`),
   );
+};
 
-/** Live bookings that touch the time, by start; `since` bounds how early those may have begun. */
+/** Live bookings that touch the time, by start; `since` is the earliest start to consider. */
 export const listLive = (
   db: Reader,
   businessId: string,
@@ -228,6 +239,8 @@ export const listLive = (
       order by b.starts_at, b.id`),
   );
 
-/** Every booking of a business, once its money is gone, for a test business that starts anew. */
-export const wipe = (tx: Tx, businessId: string): Promise<number> =>
-  tx.run(sql`delete from bookings where business_id = ${businessId}`);
+/** Deletes every booking of a sandbox, after its payments. */
+export async function wipe(tx: Tx, businessId: string): Promise<void> {
+  await tx.run(sql`delete from bookings where business_id = ${businessId}`);
+  await tx.run(sql`delete from booking_history where business_id = ${businessId}`);
+}

@@ -1,12 +1,13 @@
-import type { Tx } from '../../kit/db/db.ts';
-import { ALREADY_EXISTS, fail, UNKNOWN_VERTICAL } from '../../kit/errors.ts';
+import { UNKNOWN_VERTICAL } from '../../errors.ts';
+import { ALREADY_EXISTS, fail } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { parsePhone } from '../../kit/phone.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import { startTrial } from '../billing/index.ts';
-import { addOwner } from '../members/index.ts';
+import { addOwner, requireRoomToOwn } from '../members/index.ts';
 import { findVertical } from '../verticals/index.ts';
 import type { BusinessRow, ServiceLocation } from './schemas.ts';
-import { slugCandidates } from './slug.ts';
+import { proposeSlugs } from './slug.ts';
 import { addBusiness, findBusiness } from './store.ts';
 
 export interface BusinessInput {
@@ -18,7 +19,7 @@ export interface BusinessInput {
   serviceLocation?: ServiceLocation;
 }
 
-/** A new business of that owner, in draft and hidden; a sandbox is active at once. */
+/** The business starts hidden and in DRAFT; a sandbox starts ACTIVE. */
 export async function createBusiness(
   tx: Tx,
   owner: { id: string; phone: string },
@@ -26,8 +27,9 @@ export async function createBusiness(
   now: Temporal.Instant,
   options: { sandbox: boolean } = { sandbox: false },
 ): Promise<BusinessRow> {
+  if (!options.sandbox) await requireRoomToOwn(tx, owner.id);
   const vertical = await findVertical(tx, input.vertical);
-  // A sandbox is not offered to anybody, so it may stand on a vertical that is no longer offered either.
+  // A sandbox is never listed, so its vertical may be disabled.
   if (!vertical || (!vertical.enabled && !options.sandbox)) {
     throw fail(UNKNOWN_VERTICAL, `There is no vertical ${input.vertical}`, [
       { code: 'UNKNOWN_VERTICAL', message: 'is not the key of a vertical', path: '/vertical' },
@@ -53,7 +55,7 @@ export async function createBusiness(
       ]);
     }
   } else {
-    for (const slug of slugCandidates(input.name)) if (await addBusiness(tx, { ...business, slug }, now)) break;
+    for (const slug of proposeSlugs(input.name)) if (await addBusiness(tx, { ...business, slug }, now)) break;
   }
   await addOwner(tx, id, owner, now);
   if (!options.sandbox) await startTrial(tx, id, now);

@@ -1,8 +1,8 @@
 export { type BusinessInput, createBusiness } from './create.ts';
-export { catalogueChanged, refreshFromPrice } from './from-price.ts';
-export { requireActive, requireShape, shapeGuard } from './guards.ts';
-export { changeStatus, type Move, publishListing, takeDownListing } from './moderate.ts';
-export { rate, unrate } from './rate.ts';
+export { readOnlyLookup } from './look-up-read-only.ts';
+export { changeStatus, publishListing, takeDownListing } from './moderate.ts';
+export { invalidateCatalogue, rate, refreshFromPrice, unrate } from './refresh.ts';
+export { requireActive, requireBusinessOfShape, requireShape } from './require.ts';
 export {
   Business,
   type BusinessRow,
@@ -14,6 +14,5 @@ export {
 } from './schemas.ts';
 export { setLocation } from './set-location.ts';
 export { slugOf } from './slug.ts';
-export { readOnlyLookup } from './standing.ts';
-export { findBusiness, findSandboxOf, searchBusinesses } from './store.ts';
+export { findBusiness, findEmbedOrigins, findSandboxOf, listSubmitted, searchBusinesses } from './store.ts';
 export { updateBusiness } from './update.ts';

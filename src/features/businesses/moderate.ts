@@ -1,29 +1,34 @@
-import type { Tx } from '../../kit/db/db.ts';
-import { fail, NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
+import { fail, NOT_FOUND } from '../../kit/errors.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import type { BusinessRow, BusinessStatus } from './schemas.ts';
 import { findBusiness, lockBusiness, saveStatus, setListingLock } from './store.ts';
 
-/** What operators do to a business. Each answers with the business before and after. */
-export interface Move {
+/** The business before and after an operator's change, for the audit log. */
+interface Moderation {
   before: BusinessRow;
   after: BusinessRow;
 }
 
-async function move(tx: Tx, id: string, change: (before: BusinessRow) => Promise<void>): Promise<Move> {
+async function moderate(tx: Tx, id: string, change: (before: BusinessRow) => Promise<void>): Promise<Moderation> {
   const before = await lockBusiness(tx, id);
   if (!before) throw fail(NOT_FOUND);
   await change(before);
-  tx.tell('business', id);
+  tx.invalidate('business', id);
   return { before, after: (await findBusiness(tx, id)) ?? before };
 }
 
-/** From any status: operators correct themselves. */
-export const changeStatus = (tx: Tx, id: string, status: BusinessStatus, now: Temporal.Instant): Promise<Move> =>
-  move(tx, id, () => saveStatus(tx, id, status, now));
+/** Any status may follow any other, so that operators can undo a mistake. The owner reads the reason. */
+export const changeStatus = (
+  tx: Tx,
+  id: string,
+  decision: { status: BusinessStatus; reason: string | null },
+  now: Temporal.Instant,
+): Promise<Moderation> => moderate(tx, id, () => saveStatus(tx, id, decision, now));
 
-/** Asks for none of what an owner must have done, and gives the owner's switch back. */
-export const publishListing = (tx: Tx, id: string, now: Temporal.Instant): Promise<Move> =>
-  move(tx, id, async ({ sandbox }) => {
+/** Skips the requirements for owners, and lifts the lock so that the owner controls visibility again. */
+export const publishListing = (tx: Tx, id: string, now: Temporal.Instant): Promise<Moderation> =>
+  moderate(tx, id, async ({ sandbox }) => {
     if (sandbox)
       throw fail(POLICY_VIOLATION, 'A sandbox is never listed', [
         { code: 'SANDBOX', message: 'a sandbox is never listed' },
@@ -31,6 +36,6 @@ export const publishListing = (tx: Tx, id: string, now: Temporal.Instant): Promi
     await setListingLock(tx, id, null, now);
   });
 
-/** Hides the business, and keeps its owner from showing it again. */
-export const takeDownListing = (tx: Tx, id: string, reason: string, now: Temporal.Instant): Promise<Move> =>
-  move(tx, id, () => setListingLock(tx, id, reason, now));
+/** Hides the business; the lock keeps its owner from publishing it again. */
+export const takeDownListing = (tx: Tx, id: string, reason: string, now: Temporal.Instant): Promise<Moderation> =>
+  moderate(tx, id, () => setListingLock(tx, id, reason, now));

@@ -1,12 +1,12 @@
-import type { Reader } from '../../kit/db/db.ts';
+import type { Role } from '../../access.ts';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import type { Relation } from '../../kit/http/access.ts';
-import type { Role } from '../../kit/http/caller.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
 import { listMembers } from '../members/index.ts';
 import { type Business, type BusinessDetail, toBusiness, toBusinessDetail } from './schemas.ts';
-import { businessesOf, findBusiness, listKeysOf, listOperatorsOf } from './store.ts';
+import { findBusiness, listBusinessesOf, listKeysOf, listOperatorsOf } from './store.ts';
 
-/** What a caller is to the business in its answers: keys have no role. */
+/** API keys have no role. */
 export const roleOf = (relation: Relation | null): Role | null =>
   relation === 'OWNER' || relation === 'STAFF' ? relation : null;
 
@@ -19,7 +19,7 @@ export async function readBusiness(
   const [business, members, apiKeys, operators] = await Promise.all([
     findBusiness(db, businessId),
     listMembers(db, businessId),
-    role ? listKeysOf(db, businessId) : [],
+    role === 'OWNER' ? listKeysOf(db, businessId) : [],
     listOperatorsOf(db, businessId),
   ]);
   if (!business) throw fail(NOT_FOUND);
@@ -27,5 +27,5 @@ export async function readBusiness(
 }
 
 export async function readMine(db: Reader, userId: string, publicUrl: string): Promise<Business[]> {
-  return (await businessesOf(db, userId)).map((row) => toBusiness(row, row.role, publicUrl));
+  return (await listBusinessesOf(db, userId)).map((row) => toBusiness(row, row.role, publicUrl));
 }

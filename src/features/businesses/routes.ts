@@ -1,14 +1,16 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import { ALREADY_EXISTS, FORBIDDEN, INVALID_STATE, POLICY_VIOLATION, UNKNOWN_VERTICAL } from '../../kit/errors.ts';
+import { POLICY_VIOLATION, UNKNOWN_VERTICAL } from '../../errors.ts';
+import { ALREADY_EXISTS, FORBIDDEN, INVALID_STATE } from '../../kit/errors.ts';
 import { session } from '../../kit/http/access.ts';
 import { type AnyRoute, created, ok, read, userOf, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
-import { AssistantStatus, CreateBusiness, SetLocation, UpdateBusiness, UpdateListing } from './bodies.ts';
+import { tenantAuditContextOf } from '../audit/index.ts';
 import { createBusiness } from './create.ts';
 import { readBusiness, readMine, roleOf } from './read.ts';
 import { Business, BusinessDetail, toBusiness } from './schemas.ts';
+import { AssistantStatus, CreateBusiness, SetLocation, UpdateBusiness, UpdateListing } from './schemas-input.ts';
 import { setAssistant } from './set-assistant.ts';
 import { setListing } from './set-listing.ts';
 import { setLocation } from './set-location.ts';
@@ -27,7 +29,7 @@ export const businessRoutes = ({ config: { publicUrl } }: Deps): AnyRoute[] => [
     access: session,
     body: CreateBusiness,
     answers: { 201: Data(Business) },
-    errors: [UNKNOWN_VERTICAL, ALREADY_EXISTS],
+    errors: [UNKNOWN_VERTICAL, ALREADY_EXISTS, POLICY_VIOLATION],
     write: async (call, tx) =>
       created(toBusiness(await createBusiness(tx, userOf(call), call.body, call.now), 'OWNER', publicUrl)),
   }),
@@ -63,7 +65,7 @@ export const businessRoutes = ({ config: { publicUrl } }: Deps): AnyRoute[] => [
     errors: [FORBIDDEN, POLICY_VIOLATION],
     write: async (call, tx) => {
       const role = roleOf(call.relation);
-      return ok(toBusiness(await updateBusiness(tx, call.tenantId, role, call.body, call.now), role, publicUrl));
+      return ok(toBusiness(await updateBusiness(tx, tenantAuditContextOf(call), role, call.body), role, publicUrl));
     },
   }),
   write({

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
-import type { Role } from '../../kit/http/caller.ts';
+import type { Role } from '../../access.ts';
 import { Choice, Flag, Nullable, Shape } from '../../kit/http/schema.ts';
-import { ZONE } from '../../kit/time.ts';
+import { textOf, ZONE } from '../../kit/time.ts';
 import { Area } from '../areas/index.ts';
 import { Member, type MemberRow, NamelessMember, toMember, toNamelessMember } from '../members/index.ts';
 import { Photo, type PhotoRow, toPhoto } from '../uploads/index.ts';
 import { BookingShape, Family, Policies } from '../verticals/index.ts';
+import { listingGapsOf } from './find-listing-gaps.ts';
 
 export const BusinessStatus = Choice(['DRAFT', 'PENDING_VERIFICATION', 'ACTIVE', 'SUSPENDED']);
 export type BusinessStatus = Type.Static<typeof BusinessStatus>;
@@ -28,11 +29,20 @@ const fields = {
   name: Type.String(),
   slug: Type.String(),
   status: BusinessStatus,
+  statusReason: Type.Optional(
+    Nullable(Type.String({ description: 'Why it was sent back or suspended; for owners and operators' })),
+  ),
+  submittedAt: Type.Optional(
+    Nullable(Type.String({ description: 'When verification was last asked for; for owners and operators' })),
+  ),
   sandbox: Flag,
   bookingShape: BookingShape,
   vertical: Type.String(),
   family: Family,
   listingVisibility: Visibility,
+  listingProblems: Type.Array(Type.String(), {
+    description: 'What keeps the business from being listed and booked by the public, such as `CATALOG_EMPTY`',
+  }),
   listingLock: Nullable(Type.Object({ reason: Type.String(), at: Type.String() })),
   description: Type.String(),
   photos: Type.Array(Photo),
@@ -56,6 +66,9 @@ const fields = {
   }),
   rating: Rating,
   attributes: Type.Unsafe<Attributes>({ type: 'object', additionalProperties: true }),
+  embedOrigins: Type.Array(Type.String(), {
+    description: 'Websites that may show the page of the business in a frame',
+  }),
   createdAt: Type.String(),
   updatedAt: Type.String(),
   role: Nullable(Choice(['OWNER', 'STAFF'], { description: "The caller's; null for an API key" })),
@@ -120,7 +133,15 @@ export interface BusinessRow {
   ratingSum: number;
   ratingCount: number;
   attributes: Attributes;
+  embedOrigins: string[];
   readOnly: boolean;
+  /** A weekday has opening hours. */
+  opens: boolean;
+  /** An active item can be booked. */
+  offers: boolean;
+  acceptsBookings: boolean;
+  statusReason: string | null;
+  submittedAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
 }
@@ -143,19 +164,28 @@ export interface OperatorRow {
   lastActionAt: Temporal.Instant;
 }
 
-export function toBusiness(row: BusinessRow, role: Role | null, publicUrl: string): Business {
+/** Null is an API key. */
+export type BusinessViewer = Role | 'OPERATOR' | null;
+
+export function toBusiness(row: BusinessRow, viewer: BusinessViewer, publicUrl: string): Business {
+  const role = viewer === 'OPERATOR' ? null : viewer;
   const { lat, lng, lockReason, lockedAt } = row;
   return {
     id: row.id,
     name: row.name,
     slug: row.slug,
     status: row.status,
+    ...((viewer === 'OWNER' || viewer === 'OPERATOR') && {
+      statusReason: row.statusReason,
+      submittedAt: row.submittedAt && textOf(row.submittedAt),
+    }),
     sandbox: row.sandbox,
     bookingShape: row.bookingShape,
     vertical: row.vertical,
     family: row.family,
     listingVisibility: row.listingVisibility,
-    listingLock: lockReason !== null && lockedAt ? { reason: lockReason, at: lockedAt.toString() } : null,
+    listingProblems: listingGapsOf(row).map(({ code }) => code),
+    listingLock: lockReason !== null && lockedAt ? { reason: lockReason, at: textOf(lockedAt) } : null,
     description: row.description,
     photos: row.photos.map((photo) => toPhoto(photo, publicUrl)),
     contactPhone: row.contactPhone,
@@ -167,17 +197,18 @@ export function toBusiness(row: BusinessRow, role: Role | null, publicUrl: strin
     assistant: {
       answering: row.assistantAnswering,
       number: row.assistantNumber,
-      updatedAt: row.assistantUpdatedAt?.toString() ?? null,
+      updatedAt: row.assistantUpdatedAt && textOf(row.assistantUpdatedAt),
     },
     rating: ratingOf(row.ratingSum, row.ratingCount),
     attributes: row.attributes,
-    createdAt: row.createdAt.toString(),
-    updatedAt: row.updatedAt.toString(),
+    embedOrigins: row.embedOrigins,
+    createdAt: textOf(row.createdAt),
+    updatedAt: textOf(row.updatedAt),
     role,
   };
 }
 
-/** The whole of it; an API key sees neither who the members are nor the other keys. */
+/** An API key sees neither the names and phones of members nor other keys. */
 export function toBusinessDetail(
   business: Business,
   parts: { members: MemberRow[]; apiKeys: ApiKeyRow[]; operators: OperatorRow[] },
@@ -189,11 +220,11 @@ export function toBusinessDetail(
     ...(!forKey && {
       apiKeys: parts.apiKeys.map((key) => ({
         ...key,
-        lastUsedAt: key.lastUsedAt?.toString() ?? null,
-        revokedAt: key.revokedAt?.toString() ?? null,
-        createdAt: key.createdAt.toString(),
+        lastUsedAt: key.lastUsedAt && textOf(key.lastUsedAt),
+        revokedAt: key.revokedAt && textOf(key.revokedAt),
+        createdAt: textOf(key.createdAt),
       })),
     }),
-    operators: parts.operators.map((operator) => ({ ...operator, lastActionAt: operator.lastActionAt.toString() })),
+    operators: parts.operators.map((operator) => ({ ...operator, lastActionAt: textOf(operator.lastActionAt) })),
   };
 }

@@ -1,8 +1,8 @@
-import type { Tx } from '../../kit/db/db.ts';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import { parsePhone } from '../../kit/phone.ts';
-import type { AssistantStatus } from './bodies.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import type { BusinessRow } from './schemas.ts';
+import type { AssistantStatus } from './schemas-input.ts';
 import { findBusiness, saveAssistant } from './store.ts';
 
 export async function setAssistant(
@@ -12,7 +12,7 @@ export async function setAssistant(
   now: Temporal.Instant,
 ): Promise<BusinessRow> {
   await saveAssistant(tx, businessId, { answering, number: number && parsePhone(number) }, now);
-  tx.tell('business', businessId);
+  tx.invalidate('business', businessId);
   const business = await findBusiness(tx, businessId);
   if (!business) throw fail(NOT_FOUND);
   return business;

@@ -1,10 +1,11 @@
-import type { Tx } from '../../kit/db/db.ts';
-import { fail, NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
+import { fail, NOT_FOUND } from '../../kit/errors.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import { requireOwnPhotos } from '../uploads/index.ts';
-import type { UpdateListing } from './bodies.ts';
-import { contentGaps, listingGaps } from './listing-requirements.ts';
+import { findContentGaps, findListingGaps } from './find-listing-gaps.ts';
 import type { BusinessRow } from './schemas.ts';
-import { findBusiness, findOffer, lockBusiness, saveListing } from './store.ts';
+import type { UpdateListing } from './schemas-input.ts';
+import { findBusiness, lockBusiness, saveListing } from './store.ts';
 
 export async function setListing(
   tx: Tx,
@@ -18,32 +19,24 @@ export async function setListing(
   const visibility = change.visibility ?? business.listingVisibility;
   const description = change.description ?? business.description;
   const photoCount = (change.photoIds ?? business.photos).length;
-  if (visibility === 'PUBLIC') await refuseGaps(tx, business, change, { description, photoCount });
+  if (visibility === 'PUBLIC') refuseGaps(business, change, { description, photoCount });
   await saveListing(tx, businessId, { visibility, description, photoIds: change.photoIds ?? null }, now);
-  tx.tell('business', businessId);
+  tx.invalidate('business', businessId);
   return (await findBusiness(tx, businessId)) ?? business;
 }
 
 /**
- * Becoming public needs everything. A listing that is public already, perhaps because an operator published it without
- * asking, is only kept from losing what it has.
+ * A listing must be complete to become public. An operator may have published an incomplete one, so a listing that is
+ * already public is only checked in the fields of this change.
  */
-async function refuseGaps(
-  tx: Tx,
+function refuseGaps(
   business: BusinessRow,
   change: UpdateListing,
   content: { description: string; photoCount: number },
-): Promise<void> {
-  const becomes = business.listingVisibility !== 'PUBLIC';
-  const offer = becomes && (await findOffer(tx, business.id));
-  const gaps = offer
-    ? listingGaps({
-        ...business,
-        ...content,
-        hasPin: business.lat !== null,
-        hasHours: offer.hours,
-        hasCatalogue: offer.catalogue,
-      })
-    : contentGaps({ description: change.description, photoCount: change.photoIds?.length });
+): void {
+  const becomesPublic = business.listingVisibility !== 'PUBLIC';
+  const gaps = becomesPublic
+    ? findListingGaps({ ...business, ...content })
+    : findContentGaps({ description: change.description, photoCount: change.photoIds?.length });
   if (gaps.length > 0) throw fail(POLICY_VIOLATION, 'The business cannot be listed publicly yet', gaps);
 }

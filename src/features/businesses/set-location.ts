@@ -1,13 +1,13 @@
 import { nearestArea } from '../../domain/geo/nearest-area.ts';
 import { pinOf } from '../../domain/geo/pin.ts';
-import type { Tx } from '../../kit/db/db.ts';
 import { fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import { findAreas, listAreas } from '../areas/index.ts';
-import type { SetLocation } from './bodies.ts';
 import type { BusinessRow } from './schemas.ts';
+import type { SetLocation } from './schemas-input.ts';
 import { findBusiness, saveLocation } from './store.ts';
 
-async function areaIdOf(tx: Tx, { lat, lng, areaId }: SetLocation): Promise<string | null> {
+async function chooseArea(tx: Tx, { lat, lng, areaId }: SetLocation): Promise<string | null> {
   if (areaId === undefined) {
     const areas = await listAreas(tx, { city: null, prefix: null });
     return nearestArea({ lat, lng }, areas)?.id ?? null;
@@ -20,12 +20,12 @@ async function areaIdOf(tx: Tx, { lat, lng, areaId }: SetLocation): Promise<stri
 export async function setLocation(
   tx: Tx,
   businessId: string,
-  place: SetLocation,
+  location: SetLocation,
   now: Temporal.Instant,
 ): Promise<BusinessRow> {
-  const { address = null } = place;
-  await saveLocation(tx, businessId, { ...pinOf(place), address, areaId: await areaIdOf(tx, place) }, now);
-  tx.tell('business', businessId);
+  const { address = null } = location;
+  await saveLocation(tx, businessId, { ...pinOf(location), address, areaId: await chooseArea(tx, location) }, now);
+  tx.invalidate('business', businessId);
   const business = await findBusiness(tx, businessId);
   if (!business) throw fail(NOT_FOUND);
   return business;

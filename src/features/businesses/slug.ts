@@ -3,10 +3,9 @@ import { randomInt } from 'node:crypto';
 export const SLUG_PATTERN = '^[a-z0-9]+(-[a-z0-9]+)*$';
 export const SLUG_MAX = 60;
 
-/** Letters of Ghanaian languages that are letters of their own, not accented ones. */
+/** Letters of Ghanaian languages that Unicode normalisation does not decompose. */
 const LETTERS: Record<string, string> = { ɛ: 'e', ɔ: 'o', ŋ: 'n', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v', ə: 'e', ʒ: 'z' };
 
-/** What a name looks like in an address. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -21,8 +20,8 @@ export function slugOf(name: string): string {
 
 const COUNTED = 5;
 
-/** First the plain slug, then a few counted ones, then ones that hardly anybody else can have. */
-export function* slugCandidates(name: string): Generator<string> {
+/** The plain slug, then four with a number, then endless ones with a random suffix. */
+export function* proposeSlugs(name: string): Generator<string> {
   const slug = slugOf(name);
   yield slug;
   for (let count = 2; count <= COUNTED; count++) yield `${slug}-${count}`;

@@ -1,10 +1,10 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { fragment, json, NOTHING, sql } from '../../kit/db/sql.ts';
-import type { Role } from '../../kit/http/caller.ts';
+import type { Role } from '../../access.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, json, NOTHING, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { Policies } from '../verticals/index.ts';
 import type { ApiKeyRow, Attributes, BusinessRow, BusinessStatus, OperatorRow, ServiceLocation } from './schemas.ts';
 
-export const findStanding = (db: Reader, id: string): Promise<{ id: string; readOnly: boolean } | null> =>
+export const findReadOnly = (db: Reader, id: string): Promise<{ id: string; readOnly: boolean } | null> =>
   db.maybe(sql`select id, read_only as "readOnly" from businesses where id = ${id}`);
 
 const COLUMNS = fragment`b.id, b.name, b.slug, b.status, b.sandbox, b.booking_shape as "bookingShape", b.vertical, b.family,
@@ -12,30 +12,37 @@ const COLUMNS = fragment`b.id, b.name, b.slug, b.status, b.sandbox, b.booking_sh
   b.description, b.contact_phone as "contactPhone", b.service_location as "serviceLocation", b.lat, b.lng, b.address,
   b.policies, b.attributes, b.assistant_answering as "assistantAnswering", b.assistant_number as "assistantNumber",
   b.assistant_updated_at as "assistantUpdatedAt", b.rating_sum as "ratingSum", b.rating_count as "ratingCount",
-  b.read_only as "readOnly", b.created_at as "createdAt", b.updated_at as "updatedAt",
+  b.read_only as "readOnly", b.opens, b.offers, b.accepts_bookings as "acceptsBookings",
+  b.embed_origins as "embedOrigins", b.status_reason as "statusReason", b.submitted_at as "submittedAt", b.created_at as "createdAt", b.updated_at as "updatedAt",
   (select to_jsonb(a) from areas a where a.id = b.area_id) as area,
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height) order by p.position), '[]')
     from unnest(b.photo_ids) with ordinality as p(id, position)
     join uploads u on u.id = p.id and u.business_id = b.id) as photos`;
 
 export const findBusiness = (db: Reader, id: string): Promise<BusinessRow | null> =>
-  db.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id}`);
+  db.maybe(prepared(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id}`));
 
-/** A user's own test business. The user's calls take turns from here to the commit, so that no second one is made. */
+export async function findEmbedOrigins(db: Reader, id: string): Promise<string[]> {
+  const found = await db.maybe(sql<{ embedOrigins: string[] }>`
+    select embed_origins as "embedOrigins" from businesses where id = ${id}`);
+  return found?.embedOrigins ?? [];
+}
+
+/** The user's sandbox. An advisory lock is held until the commit, so that two calls at once cannot create two. */
 export async function findSandboxOf(tx: Tx, userId: string): Promise<BusinessRow | null> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('sandbox ' || ${userId}::text, 0))`);
   return tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.sandbox_owner_id = ${userId}`);
 }
 
-/** The business, kept from changing until the transaction ends. */
+/** The row stays locked until the transaction ends. */
 export const lockBusiness = (tx: Tx, id: string): Promise<BusinessRow | null> =>
   tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id} for no key update of b`);
 
 /**
- * What the catalogue means for search: the cheapest thing that can be booked (a unit of which there is a piece, or a
- * service that somebody with working hours performs), and the names of all that is active.
+ * Search reads the lowest price and the item names from the business row. The price counts items that can be booked:
+ * units with a quantity of at least 1, and services that an active provider with a schedule performs.
  */
-export const updateOffer = (tx: Tx, id: string): Promise<number> =>
+export const updateSearchColumns = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
     update businesses set from_price_pesewas = cheapest.price, item_names = named.names
     from (
@@ -58,7 +65,7 @@ export const updateOffer = (tx: Tx, id: string): Promise<number> =>
     ) cheapest
     where id = ${id} and (from_price_pesewas, item_names) is distinct from (cheapest.price, named.names)`);
 
-export const businessesOf = (db: Reader, userId: string): Promise<(BusinessRow & { role: Role })[]> =>
+export const listBusinessesOf = (db: Reader, userId: string): Promise<(BusinessRow & { role: Role })[]> =>
   db.rows(sql<BusinessRow & { role: Role }>`
     select ${COLUMNS}, m.role from members m join businesses b on b.id = m.business_id
     where m.user_id = ${userId} and m.state = 'ACTIVE' order by b.created_at, b.id`);
@@ -74,11 +81,11 @@ export interface NewBusiness {
   description: string;
   contactPhone: string | null;
   serviceLocation: ServiceLocation;
-  /** Whose sandbox it is, if it is one. */
+  /** Set for a sandbox only. */
   sandboxOwnerId: string | null;
 }
 
-/** False when the slug is taken; one that is being taken just now is waited for. */
+/** False when the slug is taken. An insert of the same slug in flight is waited for. */
 export async function addBusiness(tx: Tx, business: NewBusiness, now: Temporal.Instant): Promise<boolean> {
   const { sandboxOwnerId } = business;
   const added = await tx.run(sql`
@@ -99,25 +106,27 @@ export interface Profile {
   serviceLocation: ServiceLocation;
   attributes: Attributes;
   policies: Policies;
+  embedOrigins: readonly string[];
 }
 
 export async function saveProfile(tx: Tx, id: string, profile: Profile, now: Temporal.Instant): Promise<void> {
   await tx.run(sql`
     update businesses set name = ${profile.name}, description = ${profile.description},
       contact_phone = ${profile.contactPhone}, service_location = ${profile.serviceLocation},
-      attributes = ${json(profile.attributes)}::jsonb, policies = ${json(profile.policies)}::jsonb, updated_at = ${now}
+      attributes = ${json(profile.attributes)}::jsonb, policies = ${json(profile.policies)}::jsonb,
+      embed_origins = ${profile.embedOrigins}, updated_at = ${now}
     where id = ${id}`);
 }
 
 export async function saveLocation(
   tx: Tx,
   id: string,
-  place: { lat: number; lng: number; address: string | null; areaId: string | null },
+  location: { lat: number; lng: number; address: string | null; areaId: string | null },
   now: Temporal.Instant,
 ): Promise<void> {
   await tx.run(sql`
-    update businesses set lat = ${place.lat}, lng = ${place.lng}, address = ${place.address},
-      area_id = ${place.areaId}, updated_at = ${now}
+    update businesses set lat = ${location.lat}, lng = ${location.lng}, address = ${location.address},
+      area_id = ${location.areaId}, updated_at = ${now}
     where id = ${id}`);
 }
 
@@ -133,7 +142,7 @@ export async function saveAssistant(
     where id = ${id}`);
 }
 
-/** Photos that are null stay. */
+/** `photoIds` null keeps the photos. */
 export async function saveListing(
   tx: Tx,
   id: string,
@@ -153,15 +162,25 @@ export const addRating = (tx: Tx, id: string, stars: number): Promise<number> =>
   tx.run(sql`
     update businesses set rating_sum = rating_sum + ${stars}, rating_count = rating_count + 1 where id = ${id}`);
 
-/** True when it was a draft. */
-export async function submitDraft(tx: Tx, id: string, now: Temporal.Instant): Promise<boolean> {
+/** False when the business was neither a draft nor sent back. */
+export async function submitForVerification(tx: Tx, id: string, now: Temporal.Instant): Promise<boolean> {
   const moved = await tx.run(sql`
-    update businesses set status = 'PENDING_VERIFICATION', updated_at = ${now} where id = ${id} and status = 'DRAFT'`);
+    update businesses set status = 'PENDING_VERIFICATION', status_reason = null, submitted_at = ${now},
+      decided_at = null, updated_at = ${now}
+    where id = ${id} and (status = 'DRAFT' or (status = 'PENDING_VERIFICATION' and decided_at is not null))`);
   return moved > 0;
 }
 
-export async function saveStatus(tx: Tx, id: string, status: BusinessStatus, now: Temporal.Instant): Promise<void> {
-  await tx.run(sql`update businesses set status = ${status}, updated_at = ${now} where id = ${id}`);
+/** A decision of an operator. */
+export async function saveStatus(
+  tx: Tx,
+  id: string,
+  { status, reason }: { status: BusinessStatus; reason: string | null },
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.run(sql`
+    update businesses set status = ${status}, status_reason = ${reason}, decided_at = ${now}, updated_at = ${now}
+    where id = ${id}`);
 }
 
 /** A lock hides the listing; lifting it shows the listing. */
@@ -172,12 +191,12 @@ export async function setListingLock(tx: Tx, id: string, reason: string | null, 
     where id = ${id}`);
 }
 
-/** Of all tenants, the newest first; `q` is looked for anywhere in name and slug. */
+/** Businesses of all tenants, newest first. `q` matches any part of name or slug. */
 export function searchBusinesses(
   db: Reader,
-  wanted: { q: string | null; status: BusinessStatus | null; before: string | null; limit: number },
+  filter: { q: string | null; status: BusinessStatus | null; before: string | null; limit: number },
 ): Promise<BusinessRow[]> {
-  const { q, status, before, limit } = wanted;
+  const { q, status, before, limit } = filter;
   const conditions = [
     q === null ? NOTHING : fragment`and search_text like lower(${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`})`,
     status === null ? NOTHING : fragment`and status = ${status}`,
@@ -191,20 +210,18 @@ export function searchBusinesses(
     order by b.id desc`);
 }
 
-/** Whether the business is ever open, and whether it has anything that could be booked. */
-export const findOffer = (db: Reader, id: string): Promise<{ hours: boolean; catalogue: boolean }> =>
-  db.one(sql<{ hours: boolean; catalogue: boolean }>`
-    select
-      exists (select from business_hours where business_id = ${id} and enabled) as hours,
-      exists (
-        select from units where business_id = ${id} and active and deleted_at is null and quantity > 0
-      ) or exists (
-        select from provider_services l
-        join services s on s.id = l.service_id and s.business_id = l.business_id
-        join providers p on p.id = l.provider_id and p.business_id = l.business_id
-        where l.business_id = ${id} and s.active and s.deleted_at is null
-          and p.active and p.deleted_at is null and p.schedule <> '[]'
-      ) as catalogue`);
+/** Businesses that wait for an operator's decision, the longest waiting first. */
+export const listSubmitted = (
+  db: Reader,
+  after: { submittedAt: string; id: string } | null,
+  limit: number,
+): Promise<BusinessRow[]> =>
+  db.rows(sql<BusinessRow>`
+    select ${COLUMNS} from businesses b
+    where b.status = 'PENDING_VERIFICATION' and b.submitted_at is not null and b.decided_at is null
+      and (${after?.id ?? null}::text is null
+        or (b.submitted_at, b.id) > (${after?.submittedAt ?? null}::timestamptz, ${after?.id ?? null}))
+    order by b.submitted_at, b.id limit ${limit}`);
 
 export const listKeysOf = (db: Reader, businessId: string): Promise<ApiKeyRow[]> =>
   db.rows(sql<ApiKeyRow>`
@@ -212,7 +229,7 @@ export const listKeysOf = (db: Reader, businessId: string): Promise<ApiKeyRow[]>
       created_at as "createdAt"
     from api_keys where business_id = ${businessId} order by created_at desc, id desc`);
 
-/** Operators who have acted on the business, each with the last thing done, the latest first. */
+/** Operators who acted on the business, each with the last action, latest first. */
 export const listOperatorsOf = (db: Reader, businessId: string): Promise<OperatorRow[]> =>
   db.rows(sql<OperatorRow>`
     select * from (

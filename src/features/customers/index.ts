@@ -1,1 +1,3 @@
-export { type KeptCustomer, keepCustomer, wipe as wipeCustomers } from './store.ts';
+export { readCustomer } from './read.ts';
+export { Customer, toCustomer } from './schemas.ts';
+export { findOwnerOfCustomer, wipeCustomers } from './store.ts';

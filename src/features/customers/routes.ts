@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import { fail, NOT_FOUND } from '../../kit/errors.ts';
-import { pageOf } from '../../kit/http/cursor.ts';
-import { type AnyRoute, ok, page, read } from '../../kit/http/route.ts';
+import { ALREADY_EXISTS } from '../../kit/errors.ts';
+import { type AnyRoute, created, ok, page, read, write } from '../../kit/http/route.ts';
 import { Data, Id, Page } from '../../kit/http/schema.ts';
-import { Customer, CustomersQuery, toCustomer } from './schemas.ts';
-import { findCustomer, findOwnerOfCustomer, listCustomers } from './store.ts';
+import { changeCustomer } from './change.ts';
+import { createCustomer } from './create.ts';
+import { readCustomer, readCustomers } from './read.ts';
+import { CreateCustomer, Customer, CustomersQuery, toCustomer, UpdateCustomer } from './schemas.ts';
+import { findOwnerOfCustomer } from './store.ts';
 
 export const customerRoutes = ({ cursors }: Deps): AnyRoute[] => [
   read({
@@ -20,15 +22,39 @@ export const customerRoutes = ({ cursors }: Deps): AnyRoute[] => [
     query: CustomersQuery,
     answers: { 200: Page(Customer) },
     read: async ({ tenantId, query, relation }, db) => {
-      const { q, cursor, limit = 20 } = query;
-      const after = cursors.decode('customers', cursor)?.[0] as string | undefined;
-      const rows = await listCustomers(db, tenantId, { q, after: after ?? null, limit: limit + 1 });
-      const shown = pageOf(rows, limit, ({ id }) => cursors.encode('customers', [id]));
+      const { rows, meta } = await readCustomers(db, cursors, tenantId, query);
       return page(
-        shown.rows.map((row) => toCustomer(row, relation === 'KEY')),
-        shown.meta,
+        rows.map((row) => toCustomer(row, relation === 'KEY')),
+        meta,
       );
     },
+  }),
+  write({
+    id: 'createCustomer',
+    method: 'POST',
+    path: '/businesses/{businessId}/customers',
+    tag: 'Customers',
+    summary: 'Note a customer who has not booked yet',
+    access: ACCESS.writeCustomers,
+    params: Type.Object({ businessId: Id }),
+    body: CreateCustomer,
+    answers: { 201: Data(Customer) },
+    errors: [ALREADY_EXISTS],
+    write: async ({ tenantId, body, now }, tx) =>
+      created(toCustomer(await createCustomer(tx, tenantId, body, now), false)),
+  }),
+  write({
+    id: 'updateCustomer',
+    method: 'PATCH',
+    path: '/customers/{customerId}',
+    tag: 'Customers',
+    summary: 'Correct the name of a customer, or keep notes',
+    access: viaRow(ACCESS.writeCustomers, findOwnerOfCustomer),
+    params: Type.Object({ customerId: Id }),
+    body: UpdateCustomer,
+    answers: { 200: Data(Customer) },
+    write: async ({ tenantId, params, body, now }, tx) =>
+      ok(toCustomer(await changeCustomer(tx, tenantId, params.customerId, body, now), false)),
   }),
   read({
     id: 'getCustomer',
@@ -39,10 +65,7 @@ export const customerRoutes = ({ cursors }: Deps): AnyRoute[] => [
     access: viaRow(ACCESS.readCustomers, findOwnerOfCustomer),
     params: Type.Object({ customerId: Id }),
     answers: { 200: Data(Customer) },
-    read: async ({ tenantId, params, relation }, db) => {
-      const row = await findCustomer(db, tenantId, params.customerId);
-      if (!row) throw fail(NOT_FOUND);
-      return ok(toCustomer(row, relation === 'KEY'));
-    },
+    read: async ({ tenantId, params, relation }, db) =>
+      ok(toCustomer(await readCustomer(db, tenantId, params.customerId), relation === 'KEY')),
   }),
 ];

@@ -1,5 +1,17 @@
 import { Type } from 'typebox';
-import { Closed, Count, CursorQuery, Line, Nullable, Shape } from '../../kit/http/schema.ts';
+import {
+  Closed,
+  Count,
+  CursorQuery,
+  Description,
+  Line,
+  Name,
+  Nullable,
+  Patch,
+  Phone,
+  Shape,
+} from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 
 export const Customer = Shape(
   'Customer',
@@ -11,6 +23,7 @@ export const Customer = Shape(
     totalPaidPesewas: Type.Optional(Type.Integer({ description: 'Less refunds' })),
     lastBookingAt: Type.Optional(Nullable(Type.String({ description: 'Start of the latest counted booking' }))),
     createdAt: Type.Optional(Type.String()),
+    notes: Type.Optional(Nullable(Type.String({ description: 'For members alone' }))),
   }),
 );
 export type Customer = Type.Static<typeof Customer>;
@@ -23,9 +36,10 @@ export interface CustomerRow {
   totalPaidPesewas: number;
   lastBookingAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;
+  notes: string | null;
 }
 
-/** Integrations get no more of a person than they need to reach them. */
+/** An API key gets only the fields that are needed to contact a customer. */
 export function toCustomer(row: CustomerRow, forKey: boolean): Customer {
   const { id, name, phone } = row;
   if (forKey) return { id, name, phone };
@@ -35,12 +49,19 @@ export function toCustomer(row: CustomerRow, forKey: boolean): Customer {
     phone,
     bookingCount: row.bookingCount,
     totalPaidPesewas: row.totalPaidPesewas,
-    lastBookingAt: row.lastBookingAt?.toString() ?? null,
-    createdAt: row.createdAt.toString(),
+    lastBookingAt: row.lastBookingAt && textOf(row.lastBookingAt),
+    createdAt: textOf(row.createdAt),
+    notes: row.notes,
   };
 }
 
+export const CreateCustomer = Closed({ name: Name, phone: Phone, notes: Type.Optional(Nullable(Description)) });
+export type CreateCustomer = Type.Static<typeof CreateCustomer>;
+
+export const UpdateCustomer = Patch({ name: Name, notes: Nullable(Description) });
+export type CustomerChange = Type.Static<typeof UpdateCustomer>;
+
 export const CustomersQuery = Closed({
-  q: Type.Optional(Line(1, 120, { description: 'Beginning of the name, or of the phone number in either form' })),
+  q: Type.Optional(Line(0, 120, { description: 'Beginning of the name, or of the phone number in either form' })),
   ...CursorQuery(),
 });

@@ -1,27 +1,13 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { type Fragment, fragment, prepared, sql } from '../../kit/db/sql.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
 import { phonePrefix } from '../../kit/phone.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { CustomerRow } from './schemas.ts';
-
-export type KeptCustomer = { businessId: string; id: string; name: string; phone: string; now: Temporal.Instant };
-
-/**
- * Adds a customer if `when` holds, or renames the one of that id: people are called what they were called last. Returns
- * the id, and nothing when the phone is that of a customer with another one.
- */
-export const keepCustomer = ({ businessId, id, name, phone, now }: KeptCustomer, when: Fragment): Fragment => fragment`
-  insert into customers as known (business_id, id, name, phone, created_at, updated_at)
-  select ${businessId}::text, ${id}::text, ${name}::text, ${phone}::text, ${now}::timestamptz, ${now}::timestamptz
-  where ${when}
-  on conflict (business_id, phone) do update set name = excluded.name, updated_at = excluded.updated_at
-    where known.id = excluded.id
-  returning id`;
 
 export const findOwnerOfCustomer = (db: Reader, id: string): Promise<RowOwner | null> =>
   db.maybe(sql<RowOwner>`select business_id as "tenantId" from customers where id = ${id}`);
 
-const COLUMNS = fragment`c.id, c.name, c.phone, c.created_at as "createdAt",
+const COLUMNS = fragment`c.id, c.name, c.phone, c.notes, c.created_at as "createdAt",
   (select count(*) from bookings b where b.business_id = c.business_id and b.customer_id = c.id
     and b.status in ('CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'NO_SHOW')) as "bookingCount",
   (select max(b.starts_at) from bookings b where b.business_id = c.business_id and b.customer_id = c.id
@@ -40,7 +26,7 @@ export const findCustomer = (db: Reader, businessId: string, id: string): Promis
 
 export type CustomerFilter = { q: string | undefined; after: string | null; limit: number };
 
-/** The newest first. */
+/** Newest first. */
 export const listCustomers = (
   db: Reader,
   businessId: string,
@@ -55,6 +41,36 @@ export const listCustomers = (
       order by c.id desc limit ${limit}`),
   );
 
-/** Every customer of a business, once it has no bookings. */
-export const wipe = (tx: Tx, businessId: string): Promise<number> =>
+/** 0 when the phone is a customer of the business already. */
+export const addCustomer = (
+  tx: Tx,
+  businessId: string,
+  customer: { id: string; name: string; phone: string; notes: string | null },
+  now: Temporal.Instant,
+): Promise<number> =>
+  tx.run(sql`
+    insert into customers (business_id, id, name, member_name, phone, notes, created_at, updated_at)
+    values (${businessId}, ${customer.id}, ${customer.name}, ${customer.name}, ${customer.phone}, ${customer.notes},
+      ${now}, ${now})
+    on conflict (business_id, phone) do nothing`);
+
+export const findCustomerByPhone = (db: Reader, businessId: string, phone: string): Promise<{ id: string } | null> =>
+  db.maybe(sql<{ id: string }>`select id from customers where business_id = ${businessId} and phone = ${phone}`);
+
+/** An absent field stays; null removes the notes. */
+export const updateCustomer = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  change: { name?: string; notes?: string | null },
+  now: Temporal.Instant,
+): Promise<number> =>
+  tx.run(sql`
+    update customers set name = coalesce(${change.name ?? null}, name),
+      member_name = coalesce(${change.name ?? null}, member_name),
+      notes = case when ${change.notes !== undefined} then ${change.notes ?? null} else notes end, updated_at = ${now}
+    where id = ${id} and business_id = ${businessId}`);
+
+/** Deletes all customers of a business that has no bookings. */
+export const wipeCustomers = (tx: Tx, businessId: string): Promise<number> =>
   tx.run(sql`delete from customers where business_id = ${businessId}`);

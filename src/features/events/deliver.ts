@@ -1,92 +1,189 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../kit/cache/bounded-cache.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { SecretBox } from '../../kit/crypto.ts';
-import type { Db } from '../../kit/db/db.ts';
-import type { Watch } from '../../kit/jobs/jobs.ts';
+import type { PeriodicJob } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
-import type { Outbound } from '../../kit/net/guarded-fetch.ts';
-import { ANSWER_DEADLINE_MS, attempt, CUT } from './attempt.ts';
+import type { Database, Tx } from '../../kit/postgres/database.ts';
+import type { Tracer } from '../../kit/tracing.ts';
+import { ANSWER_TIMEOUT_MS, attemptDelivery, WORKER_STOPS } from './attempt.ts';
+import type { Outbound } from './guarded-fetch.ts';
+import { forgetFailures } from './store-failures.ts';
 import {
-  type Claimed,
-  claimDeliveries,
-  lockDueEndpoints,
-  type Outcome,
-  recordOutcomes,
+  type AttemptResult,
+  type DueEndpoint,
+  findDueEndpoints,
+  type LeasedDelivery,
+  leaseDeliveries,
+  lockBusinesses,
+  NEXT_ATTEMPT,
+  recordResults,
   releaseLeases,
-} from './queue-store.ts';
+} from './store-queue.ts';
+import { trackFailures } from './track-failures.ts';
 
 const POLL_MS = 250;
-/** Under way at once in this process. */
-const MOST_UNDER_WAY = 500;
-/** Under way at once to one endpoint, all workers together. */
-const MOST_PER_ENDPOINT = 10;
-/** Longer than any attempt takes with the writing down of its outcome. */
+/** Attempts in flight in this process. */
+const MAX_IN_FLIGHT = 500;
+/** Attempts in flight to one endpoint and of one business, over all workers. */
+const MAX_PER_ENDPOINT = 4;
+const MAX_PER_BUSINESS = 8;
+/** Of these, attempts to endpoints that were slow, in this process and of one business. */
+const MAX_SLOW = 100;
+const MAX_SLOW_PER_BUSINESS = 4;
+/** Businesses that one transaction leases for. */
+const MAX_BUSINESSES = 100;
+/** A business that another worker serves is looked at again after this time. */
+const FULL_MS = 200;
+/** Longer than the 10 s timeout of an attempt plus the write of its result. */
 const LEASE_SECONDS = 15;
-/** Outcomes that come close together are written together. */
-const GATHER_MS = 4;
-/** How long a stop waits for answers before it gives deliveries back. */
-const FAREWELL_MS = 2_000;
+/** Results that arrive within this time share one transaction. */
+const BATCH_MS = 4;
+/** A stop waits this long for answers before it releases the leases. */
+const STOP_TIMEOUT_MS = 2_000;
+
+const OUTCOMES = { SUCCEEDED: 'succeeded', PENDING: 'failed', DEAD: 'dead' } as const;
 
 /**
- * Sends what is due. A delivery is taken by a lease and sent outside any transaction; what came of it is written
- * afterwards. A process killed in between leaves a lease that runs out, and the delivery is sent again.
+ * Guarantees that each delivery is sent at least once and that its result is recorded once.
+ *
+ * 1. One transaction records the results of finished attempts and leases due deliveries.
+ * 2. Each leased delivery is sent outside any transaction.
+ * 3. Its result waits in memory for the next transaction.
+ *
+ * One business never delays another: it has at most 8 attempts in flight, its slow endpoints have fewer, a business
+ * without a free place is not looked at, and a locked row is skipped and handled later.
+ *
+ * A killed process leaves leases that expire after 15 s, and another worker sends those deliveries again. A result
+ * whose lease was taken over meanwhile changes no row.
  */
-export function deliveryWatch(deps: { db: Db; clock: Clock; secrets: SecretBox; outbound: Outbound; log: Log }): Watch {
-  const { db, clock, log } = deps;
-  const underWay = new Map<Promise<void>, { claimed: Claimed; control: AbortController }>();
-  let outcomes: Outcome[] = [];
+export function deliveryJob(deps: {
+  db: Database;
+  clock: Clock;
+  secrets: SecretBox;
+  outbound: Outbound;
+  log: Log;
+  tracer: Tracer | null;
+  metrics: { delivery(outcome: 'succeeded' | 'failed' | 'dead', seconds: number): void };
+}): PeriodicJob {
+  const { clock, log } = deps;
+  const db = deps.db.service;
+  const inFlight = new Map<Promise<void>, { delivery: LeasedDelivery; control: AbortController; slow: boolean }>();
+  let results: AttemptResult[] = [];
   let wake = () => {};
-  // A receiver that takes long gets one delivery at a time until it answers faster, so that any number of
-  // them leaves room for the others.
-  const slow = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
+  // A slow endpoint gets one delivery at a time until it answers faster, so that slow ones cannot use all the room.
+  const slow = boundedCache<true>(10_000, 10 * 60_000);
+  /** Businesses that got no lease although something was due, and have nothing in flight here. */
+  const full = boundedCache<true>(10_000, FULL_MS);
+  const failures = trackFailures(deps);
 
-  async function exchange(): Promise<Claimed[]> {
-    const finished = outcomes;
-    outcomes = [];
-    const room = MOST_UNDER_WAY - underWay.size;
+  async function recordAndLease(): Promise<LeasedDelivery[]> {
+    const finished = results;
+    results = [];
     try {
-      return await db.transaction(async (tx) => {
-        const now = clock.now();
-        const [, endpoints] = await Promise.all([
-          finished.length > 0 ? recordOutcomes(tx, finished) : 0,
-          room > 0 ? lockDueEndpoints(tx, now, room) : [],
-        ]);
-        if (endpoints.length === 0) return [];
-        return claimDeliveries(
-          tx,
-          endpoints.map((endpoint) => ({ ...endpoint, most: slow.has(endpoint.id) ? 1 : MOST_PER_ENDPOINT })),
-          { share: Math.max(1, Math.floor(room / endpoints.length)), leaseSeconds: LEASE_SECONDS, now },
-        );
+      const { leased, locked } = await db.transaction(async (tx) => {
+        const [locked, leased] = await Promise.all([record(tx, finished), lease(tx)]);
+        return { locked, leased };
       });
+      results = finished.filter(({ delivery }) => locked.has(delivery.id)).concat(results);
+      return leased;
     } catch (error) {
-      outcomes = finished.concat(outcomes);
+      results = finished.concat(results);
       throw error;
     }
   }
 
-  function start(claimed: Claimed): void {
+  /** The text of an answer may hold personal data, so the log has only its status. */
+  function report({ delivery, status, statusCode, failures, error, durationMs, nextAttemptAt }: AttemptResult): void {
+    deps.metrics.delivery(OUTCOMES[status], durationMs / 1_000);
+    if (error === null) return;
+    const { id, eventType, businessId, endpointId } = delivery;
+    const reason = statusCode === null ? error : `answered ${statusCode}`;
+    log.warn(
+      {
+        delivery: id,
+        event: eventType,
+        businessId,
+        endpointId,
+        status,
+        reason,
+        failures,
+        ms: durationMs,
+        nextAttemptAt,
+      },
+      status === 'DEAD' ? 'a webhook delivery failed for the last time' : 'a webhook delivery failed',
+    );
+  }
+
+  async function lease(tx: Tx): Promise<LeasedDelivery[]> {
+    const now = clock.now();
+    const room = MAX_IN_FLIGHT - inFlight.size;
+    if (room <= 0) return [];
+    const attempts = [...inFlight.values()];
+    const byBusiness = Map.groupBy(attempts, ({ delivery }) => delivery.businessId);
+    const busy = [...byBusiness].filter(([, own]) => own.length >= MAX_PER_BUSINESS).map(([id]) => id);
+    const due = await findDueEndpoints(tx, { now, full: [...busy, ...full.keys()], maxBusinesses: MAX_BUSINESSES });
+    if (due.length === 0) return [];
+    const wanted = new Set(due.map(({ businessId }) => businessId));
+    const mine = await lockBusinesses(tx, [...wanted]);
+    const endpoints = limitSlow(
+      due.filter(({ businessId }) => mine.has(businessId)),
+      attempts.filter((attempt) => attempt.slow).map(({ delivery }) => delivery),
+    );
+    const options = { room, perBusiness: MAX_PER_BUSINESS, leaseSeconds: LEASE_SECONDS, now };
+    const leased = endpoints.length === 0 ? [] : await leaseDeliveries(tx, endpoints, options);
+    for (const { businessId } of leased) wanted.delete(businessId);
+    for (const businessId of wanted) if (!byBusiness.has(businessId)) full.set(businessId, true);
+    return leased;
+  }
+
+  /** How many attempts each endpoint may have in flight. */
+  function limitSlow(endpoints: DueEndpoint[], slowInFlight: LeasedDelivery[]): (DueEndpoint & { max: number })[] {
+    let total = slowInFlight.length;
+    const perBusiness = new Map<string, number>();
+    const busy = new Set<string>();
+    for (const { businessId, endpointId } of slowInFlight) {
+      perBusiness.set(businessId, (perBusiness.get(businessId) ?? 0) + 1);
+      busy.add(endpointId);
+    }
+    const limited = endpoints.map((endpoint) => {
+      if (!slow.has(endpoint.id)) return { ...endpoint, max: MAX_PER_ENDPOINT };
+      const own = perBusiness.get(endpoint.businessId) ?? 0;
+      if (busy.has(endpoint.id) || total >= MAX_SLOW || own >= MAX_SLOW_PER_BUSINESS) return { ...endpoint, max: 0 };
+      total++;
+      perBusiness.set(endpoint.businessId, own + 1);
+      return { ...endpoint, max: 1 };
+    });
+    // Nothing is read of a business whose endpoints are all slow and busy: its backlog may be long.
+    const open = new Set(limited.filter(({ max }) => max > 0).map(({ businessId }) => businessId));
+    return limited.filter(({ businessId }) => open.has(businessId));
+  }
+
+  function start(delivery: LeasedDelivery): void {
     const control = new AbortController();
-    const sending: Promise<void> = attempt(deps, claimed, control)
-      .then((outcome) => {
-        if (!outcome) return;
-        outcomes.push(outcome);
-        if (outcome.durationMs > ANSWER_DEADLINE_MS / 2) slow.set(claimed.endpointId, true);
-        else slow.delete(claimed.endpointId);
-        underWay.delete(sending);
+    const sending: Promise<void> = attemptDelivery(deps, delivery, control)
+      .then((result) => {
+        if (!result) return;
+        results.push(result);
+        report(result);
+        failures.note(result);
+        if (result.durationMs > ANSWER_TIMEOUT_MS / 2) slow.set(delivery.endpointId, true);
+        else slow.delete(delivery.endpointId);
+        full.delete(delivery.businessId);
+        inFlight.delete(sending);
       })
       .catch((error: unknown) => {
-        // Its lease runs out by itself.
-        log.error({ err: error, delivery: claimed.id }, 'a webhook could not be attempted');
-        underWay.delete(sending);
+        // Another worker sends the delivery after its lease has expired.
+        log.error({ err: error, delivery: delivery.id }, 'a webhook could not be attempted');
+        inFlight.delete(sending);
       })
       .finally(() => wake());
-    underWay.set(sending, { claimed, control });
+    inFlight.set(sending, { delivery, control, slow: slow.has(delivery.endpointId) });
   }
 
   const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-  /** Until an attempt ends, but not much longer than others may have to wait for their first. */
-  const oneEnds = () =>
+  /** Waits for the end of an attempt, at most one poll interval, so that new deliveries do not wait longer. */
+  const waitForResult = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, POLL_MS);
       wake = () => {
@@ -98,22 +195,35 @@ export function deliveryWatch(deps: { db: Db; clock: Clock; secrets: SecretBox; 
   return {
     name: 'webhooks.deliver',
     everyMs: POLL_MS,
+    due: NEXT_ATTEMPT,
     async run() {
-      for (const claimed of await exchange()) start(claimed);
-      if (underWay.size === 0 && outcomes.length === 0) return 'done';
-      if (outcomes.length === 0) await oneEnds();
-      await pause(GATHER_MS);
+      for (const delivery of await recordAndLease()) start(delivery);
+      if (inFlight.size === 0 && results.length === 0) return 'done';
+      if (results.length === 0) await waitForResult();
+      await pause(BATCH_MS);
       return 'more';
     },
     async stop() {
-      await Promise.race([pause(FAREWELL_MS), Promise.all(underWay.keys())]);
-      for (const { control } of underWay.values()) control.abort(CUT);
-      await Promise.all(underWay.keys());
-      const unfinished = [...underWay.values()].map(({ claimed }) => claimed);
+      await Promise.race([pause(STOP_TIMEOUT_MS), Promise.all(inFlight.keys())]);
+      for (const { control } of inFlight.values()) control.abort(WORKER_STOPS);
+      await Promise.all(inFlight.keys());
+      const unfinished = [...inFlight.values()].map(({ delivery }) => delivery);
+      await failures.stop();
       await db.transaction(async (tx) => {
-        if (outcomes.length > 0) await recordOutcomes(tx, outcomes);
+        await record(tx, results);
         if (unfinished.length > 0) await releaseLeases(tx, unfinished);
       });
     },
   };
+}
+
+/** Returns the deliveries whose results could not be recorded yet. */
+async function record(tx: Tx, results: readonly AttemptResult[]): Promise<Set<string>> {
+  if (results.length === 0) return new Set();
+  const succeeded = results.filter(({ status }) => status === 'SUCCEEDED').map(({ delivery }) => delivery);
+  const [locked] = await Promise.all([
+    recordResults(tx, results),
+    succeeded.length > 0 ? forgetFailures(tx, succeeded) : 0,
+  ]);
+  return locked;
 }

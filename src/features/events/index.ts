@@ -1,9 +1,10 @@
 export {
   type Actor,
   actorOf,
+  EVENT_TYPES,
   type EventType,
   emit,
-  eventExpressions,
   type NewEvent,
   SYSTEM,
 } from './emit.ts';
+export { readBacklog } from './store-queue.ts';

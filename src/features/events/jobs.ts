@@ -1,20 +1,20 @@
 import type { Deps } from '../../deps.ts';
-import type { Watch } from '../../kit/jobs/jobs.ts';
-import { deliveryWatch } from './deliver.ts';
+import type { PeriodicJob } from '../../kit/jobs/jobs.ts';
+import { deliveryJob } from './deliver.ts';
 import { KEPT_DAYS } from './read.ts';
 import { deleteOldEvents } from './store.ts';
 
-/** Longer than the log shows, so that a replay on the last day still has its whole ladder. */
+/** Two days longer than the log shows, so that a replay on the last day can use its whole retry schedule. */
 const DELETED_AFTER_DAYS = KEPT_DAYS + 2;
 
-export const eventWatches = (deps: Deps): Watch[] => [
-  deliveryWatch({ ...deps, db: deps.db.service }),
+export const eventJobs = ({ db, clock, secrets, outbound, log, tracer, metrics }: Deps): PeriodicJob[] => [
+  deliveryJob({ db, clock, secrets, outbound, log, tracer, metrics }),
   {
     name: 'events.forget-old',
     everyMs: 3_600_000,
     async run() {
-      const before = deps.clock.now().subtract({ hours: DELETED_AFTER_DAYS * 24 });
-      return (await deps.db.service.transaction((tx) => deleteOldEvents(tx, before))) > 0 ? 'more' : 'done';
+      const before = clock.now().subtract({ hours: DELETED_AFTER_DAYS * 24 });
+      return (await db.service.transaction((tx) => deleteOldEvents(tx, before))) > 0 ? 'more' : 'done';
     },
   },
 ];

@@ -1,9 +1,29 @@
-import type { Reader } from '../../kit/db/db.ts';
+import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import { type Cursors, pageOf } from '../../kit/http/cursor.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
 import { toDelivery, toEvent } from './schemas.ts';
-import { listDeliveries, listEvents } from './store.ts';
+import {
+  type DeliveryDetail,
+  type EndpointRow,
+  findDeliveryDetail,
+  findEndpoint,
+  listDeliveries,
+  listEvents,
+} from './store.ts';
 
 export const KEPT_DAYS = 30;
+
+export async function readEndpoint(db: Reader, businessId: string, id: string): Promise<EndpointRow> {
+  const endpoint = await findEndpoint(db, businessId, id);
+  if (!endpoint) throw fail(NOT_FOUND);
+  return endpoint;
+}
+
+export async function readDelivery(db: Reader, businessId: string, id: string): Promise<DeliveryDetail> {
+  const delivery = await findDeliveryDetail(db, businessId, id);
+  if (!delivery) throw fail(NOT_FOUND);
+  return delivery;
+}
 
 export async function readDeliveries(
   db: Reader,

@@ -1,38 +1,37 @@
 import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import { fail, INVALID_STATE, NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
-import { type AnyRoute, accepted, created, noContent, ok, page, read, write } from '../../kit/http/route.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
+import { AUTH_INVALID_TOKEN, BAD_REQUEST, DEPENDENCY_UNAVAILABLE, fail, INVALID_STATE } from '../../kit/errors.ts';
+import { type AnyRoute, accepted, created, noContent, ok, page, raw, read, write } from '../../kit/http/route.ts';
 import { Choice, Closed, CursorQuery, Data, Page } from '../../kit/http/schema.ts';
+import { changeEndpoint, checkEndpoint, createEndpoint, removeEndpoint, rotateSecret } from './change-endpoint.ts';
 import { actorOf, EVENT_TYPES } from './emit.ts';
-import {
-  changeEndpoint,
-  createEndpoint,
-  judgeEndpoint,
-  removeEndpoint,
-  replayDelivery,
-  rotateSecret,
-  sendPing,
-} from './endpoints.ts';
-import { readDeliveries, readEvents } from './read.ts';
+import { eventFollower } from './follow.ts';
+import { replayDelivery, sendPing } from './queue-delivery.ts';
+import { readDeliveries, readDelivery, readEndpoint, readEvents } from './read.ts';
 import {
   CreateWebhook,
   Delivery,
+  DeliveryDetail,
   Event,
   toDelivery,
+  toDeliveryDetail,
   toEndpoint,
   UpdateWebhook,
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from './schemas.ts';
-import { findDeliveryOwner, findEndpoint, findEndpointOwner, listEndpoints } from './store.ts';
+import { findDeliveryOwner, findEndpointOwner, listEndpoints } from './store.ts';
 
 const OfBusiness = Type.Object({ businessId: Type.String() });
 const OfWebhook = Type.Object({ webhookId: Type.String() });
 const OfDelivery = Type.Object({ deliveryId: Type.String() });
 const byWebhook = viaRow(ACCESS.manageWebhooks, findEndpointOwner);
 
-export const eventRoutes = ({ secrets, outbound, cursors }: Deps): AnyRoute[] => [
+export const eventRoutes = (deps: Deps): AnyRoute[] => [...webhookRoutes(deps), streamRoute(deps)];
+
+const webhookRoutes = ({ secrets, outbound, cursors }: Deps): AnyRoute[] => [
   write({
     id: 'createWebhook',
     method: 'POST',
@@ -45,7 +44,7 @@ export const eventRoutes = ({ secrets, outbound, cursors }: Deps): AnyRoute[] =>
     answers: { 201: Data(WebhookEndpointWithSecret) },
     errors: [POLICY_VIOLATION],
     secret: true,
-    prepare: (call) => judgeEndpoint(outbound, call.body),
+    callOut: (call) => checkEndpoint(outbound, call.body),
     async write(call, tx) {
       const { secret, ...endpoint } = await createEndpoint(tx, secrets, call.tenantId, call.body, call.now);
       return created({ ...toEndpoint(endpoint), secret });
@@ -71,11 +70,7 @@ export const eventRoutes = ({ secrets, outbound, cursors }: Deps): AnyRoute[] =>
     access: byWebhook,
     params: OfWebhook,
     answers: { 200: Data(WebhookEndpoint) },
-    async read(call, db) {
-      const endpoint = await findEndpoint(db, call.tenantId, call.params.webhookId);
-      if (!endpoint) throw fail(NOT_FOUND);
-      return ok(toEndpoint(endpoint));
-    },
+    read: async (call, db) => ok(toEndpoint(await readEndpoint(db, call.tenantId, call.params.webhookId))),
   }),
   write({
     id: 'updateWebhook',
@@ -87,7 +82,7 @@ export const eventRoutes = ({ secrets, outbound, cursors }: Deps): AnyRoute[] =>
     params: OfWebhook,
     body: UpdateWebhook,
     answers: { 200: Data(WebhookEndpoint) },
-    prepare: (call) => judgeEndpoint(outbound, call.body),
+    callOut: (call) => checkEndpoint(outbound, call.body),
     write: async (call, tx) =>
       ok(toEndpoint(await changeEndpoint(tx, call.tenantId, call.params.webhookId, call.body, call.now))),
   }),
@@ -152,6 +147,18 @@ export const eventRoutes = ({ secrets, outbound, cursors }: Deps): AnyRoute[] =>
       return page(rows, meta);
     },
   }),
+  read({
+    id: 'getDelivery',
+    method: 'GET',
+    path: '/deliveries/{deliveryId}',
+    tag: 'Webhooks',
+    summary: 'One delivery, with what is sent and what came of each attempt',
+    access: viaRow(ACCESS.manageWebhooks, findDeliveryOwner),
+    params: OfDelivery,
+    answers: { 200: Data(DeliveryDetail) },
+    read: async ({ tenantId, params }, db) =>
+      ok(toDeliveryDetail(tenantId, await readDelivery(db, tenantId, params.deliveryId))),
+  }),
   write({
     id: 'replayDelivery',
     method: 'POST',
@@ -188,3 +195,26 @@ export const eventRoutes = ({ secrets, outbound, cursors }: Deps): AnyRoute[] =>
     },
   }),
 ];
+
+function streamRoute(deps: Deps): AnyRoute {
+  const follower = eventFollower(deps);
+  return raw({
+    id: 'followEvents',
+    method: 'GET',
+    path: '/businesses/{businessId}/events/stream',
+    tag: 'Webhooks',
+    summary: 'Events as they happen, as server-sent events; a reconnect with `Last-Event-ID` misses none',
+    access: ACCESS.followEvents,
+    params: OfBusiness,
+    answers: { 200: Type.String() },
+    errors: [BAD_REQUEST, DEPENDENCY_UNAVAILABLE],
+    produces: 'text/event-stream',
+    raw: async ({ tenantId, caller, headers }, reply) => {
+      // Only callers with a credential reach a route of a tenant.
+      if (!caller) throw fail(AUTH_INVALID_TOKEN);
+      const lastEventId = headers['last-event-id'];
+      await follower.follow({ businessId: tenantId, caller, lastEventId: lastEventId?.toString() }, reply);
+      return reply;
+    },
+  });
+}

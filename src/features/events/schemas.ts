@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { Choice, Closed, Description, Flag, Nullable, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 import { EVENT_TYPES } from './emit.ts';
-import type { DeliveryRow, EndpointRow, EventRow } from './store.ts';
+import type { DeliveryDetail as DeliveryDetailRow, DeliveryRow, EndpointRow, EventRow } from './store.ts';
 
 const endpointFields = {
   id: Type.String({ examples: ['whk_01k9d4m8v2h3n5p7q9rstvwxyz'] }),
@@ -9,6 +10,9 @@ const endpointFields = {
   events: Type.Array(Type.String()),
   description: Type.String(),
   enabled: Flag,
+  disabledReason: Nullable(
+    Type.String({ description: 'Why the service disabled it: `FAILED_FOR_5_DAYS`. Null once it is enabled again' }),
+  ),
   createdAt: Type.String(),
   updatedAt: Type.String(),
 };
@@ -42,20 +46,40 @@ export const UpdateWebhook = Closed({
   enabled: Type.Optional(Flag),
 });
 
-export const Delivery = Shape(
-  'Delivery',
+const delivery = {
+  id: Type.String(),
+  eventId: Type.String(),
+  eventType: Type.String(),
+  status: Choice(['PENDING', 'SUCCEEDED', 'DEAD']),
+  attempts: Type.Integer(),
+  nextAttemptAt: Nullable(Type.String()),
+  lastAttemptAt: Nullable(Type.String()),
+  lastStatusCode: Nullable(Type.Integer()),
+  lastError: Nullable(Type.String()),
+  durationMs: Nullable(Type.Integer()),
+  createdAt: Type.String(),
+};
+export const Delivery = Shape('Delivery', Type.Object(delivery));
+
+export const DeliveryDetail = Shape(
+  'DeliveryDetail',
   Type.Object({
-    id: Type.String(),
-    eventId: Type.String(),
-    eventType: Type.String(),
-    status: Choice(['PENDING', 'SUCCEEDED', 'DEAD']),
-    attempts: Type.Integer(),
-    nextAttemptAt: Nullable(Type.String()),
-    lastAttemptAt: Nullable(Type.String()),
-    lastStatusCode: Nullable(Type.Integer()),
-    lastError: Nullable(Type.String()),
-    durationMs: Nullable(Type.Integer()),
-    createdAt: Type.String(),
+    ...delivery,
+    payload: Nullable(
+      Type.Object(
+        {},
+        { additionalProperties: true, description: 'The body that is sent; null once the event log has forgotten it' },
+      ),
+    ),
+    attemptLog: Type.Array(
+      Type.Object({
+        at: Type.String(),
+        statusCode: Nullable(Type.Integer()),
+        error: Nullable(Type.String()),
+        durationMs: Type.Integer(),
+      }),
+      { description: 'The last 20 attempts, oldest first' },
+    ),
   }),
 );
 
@@ -82,8 +106,9 @@ export const toEndpoint = (row: EndpointRow) => ({
   events: row.events,
   description: row.description,
   enabled: row.enabled,
-  createdAt: row.createdAt.toString(),
-  updatedAt: row.updatedAt.toString(),
+  disabledReason: row.disabledReason,
+  createdAt: textOf(row.createdAt),
+  updatedAt: textOf(row.updatedAt),
 });
 
 export const toDelivery = (row: DeliveryRow) => ({
@@ -92,19 +117,34 @@ export const toDelivery = (row: DeliveryRow) => ({
   eventType: row.eventType,
   status: row.status,
   attempts: row.attempts,
-  nextAttemptAt: row.nextAttemptAt?.toString() ?? null,
-  lastAttemptAt: row.lastAttemptAt?.toString() ?? null,
+  nextAttemptAt: row.nextAttemptAt && textOf(row.nextAttemptAt),
+  lastAttemptAt: row.lastAttemptAt && textOf(row.lastAttemptAt),
   lastStatusCode: row.lastStatusCode,
   lastError: row.lastError,
   durationMs: row.durationMs,
-  createdAt: row.createdAt.toString(),
+  createdAt: textOf(row.createdAt),
 });
 
 export const toEvent = (businessId: string, row: EventRow) => ({
   id: row.id,
   sequence: row.sequence,
   type: row.type,
-  createdAt: row.createdAt.toString(),
+  createdAt: textOf(row.createdAt),
   businessId,
   data: row.data,
 });
+
+/** The payload has the fields of the signed body, which has no sequence. */
+export function toDeliveryDetail(businessId: string, { event, attemptLog, ...row }: DeliveryDetailRow) {
+  const payload =
+    event &&
+    (({ id, type, createdAt, data }) => ({ id, type, createdAt, businessId, data }))(toEvent(businessId, event));
+  return {
+    ...toDelivery(row),
+    payload,
+    attemptLog: attemptLog.map((attempt) => ({
+      ...attempt,
+      at: textOf(Temporal.Instant.fromEpochMilliseconds(attempt.at)),
+    })),
+  };
+}

@@ -1,8 +1,8 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { fragment, NOTHING, sql } from '../../kit/db/sql.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, NOTHING, sql } from '../../kit/postgres/sql.ts';
 
-/** Endpoints, the log of deliveries and the log of events. The queue has a file of its own. */
+/** Endpoints, the delivery log and the event log; store-queue.ts holds the queue. */
 
 export interface EndpointRow {
   id: string;
@@ -10,6 +10,8 @@ export interface EndpointRow {
   events: string[];
   description: string;
   enabled: boolean;
+  /** Why the service disabled it. */
+  disabledReason: string | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
 }
@@ -36,7 +38,7 @@ export interface EventRow {
   createdAt: Temporal.Instant;
 }
 
-const ENDPOINT = fragment`id, url, events, description, enabled, created_at as "createdAt", updated_at as "updatedAt"`;
+const ENDPOINT = fragment`id, url, events, description, enabled, disabled_reason as "disabledReason", created_at as "createdAt", updated_at as "updatedAt"`;
 
 const DELIVERY = fragment`id, event_id as "eventId", event_type as "eventType", status, attempts,
   next_attempt_at as "nextAttemptAt", last_attempt_at as "lastAttemptAt", last_status_code as "lastStatusCode",
@@ -48,7 +50,7 @@ export const findEndpointOwner = (db: Reader, id: string): Promise<RowOwner | nu
 export const findDeliveryOwner = (db: Reader, id: string): Promise<RowOwner | null> =>
   db.maybe(sql<RowOwner>`select business_id as "tenantId" from webhook_deliveries where id = ${id}`);
 
-/** Counts under a lock, so that endpoints made at the same time count each other. */
+/** The advisory lock makes concurrent creations count each other. */
 export async function countEndpointsLocked(tx: Tx, businessId: string): Promise<number> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints ' || ${businessId}::text, 0))`);
   const { count } = await tx.one(sql<{ count: number }>`
@@ -94,12 +96,26 @@ export const updateEndpoint = (
       events = coalesce(${change.events ?? null}, events),
       description = coalesce(${change.description ?? null}, description),
       enabled = coalesce(${change.enabled ?? null}, enabled),
+      disabled_reason = case when ${change.enabled ?? null}::boolean is null then disabled_reason end,
       secret = coalesce(${change.secret ?? null}, secret),
       updated_at = ${now}
     where id = ${id} and business_id = ${businessId}
     returning ${ENDPOINT}`);
 
-/** Takes what still waits for an endpoint out of the queue, or back into it. */
+/** Null when the endpoint is gone or disabled already. */
+export const disableEndpoint = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  reason: string,
+  now: Temporal.Instant,
+): Promise<EndpointRow | null> =>
+  tx.maybe(sql<EndpointRow>`
+    update webhook_endpoints set enabled = false, disabled_reason = ${reason}, updated_at = ${now}
+    where id = ${id} and business_id = ${businessId} and enabled
+    returning ${ENDPOINT}`);
+
+/** A paused delivery stays PENDING and is not leased. */
 export const pauseDeliveries = (tx: Tx, businessId: string, endpointId: string, paused: boolean): Promise<number> =>
   tx.run(sql`
     update webhook_deliveries set paused = ${paused}
@@ -111,6 +127,29 @@ export const deleteEndpoint = (tx: Tx, businessId: string, id: string): Promise<
 export const findDelivery = (db: Reader, businessId: string, id: string): Promise<DeliveryRow | null> =>
   db.maybe(sql<DeliveryRow>`
     select ${DELIVERY} from webhook_deliveries where id = ${id} and business_id = ${businessId}`);
+
+export interface DeliveryDetail extends DeliveryRow {
+  /** Null once the event log has forgotten the event. */
+  event: EventRow | null;
+  /** `at` in milliseconds since 1970; oldest first. */
+  attemptLog: { at: number; statusCode: number | null; error: string | null; durationMs: number }[];
+}
+
+export const findDeliveryDetail = async (
+  db: Reader,
+  businessId: string,
+  id: string,
+): Promise<DeliveryDetail | null> => {
+  const row = await db.maybe(sql<DeliveryRow & { eventSequence: number; attemptLog: DeliveryDetail['attemptLog'] }>`
+    select ${DELIVERY}, event_sequence as "eventSequence", attempt_log as "attemptLog" from webhook_deliveries
+    where id = ${id} and business_id = ${businessId}`);
+  if (!row) return null;
+  const { eventSequence, ...delivery } = row;
+  const event = await db.maybe(sql<EventRow>`
+    select sequence, id, type, data, created_at as "createdAt" from events
+    where business_id = ${businessId} and sequence = ${eventSequence}`);
+  return { ...delivery, event };
+};
 
 export const listDeliveries = (
   db: Reader,
@@ -129,7 +168,7 @@ export const listDeliveries = (
       }
     order by created_at desc, id desc limit ${options.limit}`);
 
-/** Puts a delivery at the head of the queue with the whole ladder before it. Whoever still has it loses it. */
+/** Makes a delivery due now with a fresh retry schedule. A worker that holds its lease loses it. */
 export const requeueDelivery = (
   tx: Tx,
   businessId: string,
@@ -155,7 +194,7 @@ export const listEvents = (
       ${options.type ? fragment`and type = ${options.type}` : NOTHING}
     order by sequence limit ${options.limit}`);
 
-/** A bounded batch of events and deliveries past keeping; says how many went. */
+/** Deletes a bounded batch and returns the number of rows, so that no transaction grows long. */
 export async function deleteOldEvents(tx: Tx, before: Temporal.Instant): Promise<number> {
   const deliveries = await tx.run(sql`
     delete from webhook_deliveries where (id, business_id) in (

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
-import type { Deps } from '../../deps.ts';
 import { type AnyRoute, raw } from '../../kit/http/route.ts';
-import { Closed, LocalDate } from '../../kit/http/schema.ts';
-import { bookingsCsv, exportRange } from './bookings-csv.ts';
+import { Choice, Closed, LocalDate } from '../../kit/http/schema.ts';
+import { recordTenantAudit, tenantAuditContextOf } from '../audit/index.ts';
+import { streamBookingsCsv, toExportRange, toFileName } from './export-bookings.ts';
 
-export const exportRoutes = (deps: Deps): AnyRoute[] => [
+export const exportRoutes = (): AnyRoute[] => [
   raw({
     id: 'exportBookings',
     method: 'GET',
@@ -14,18 +14,31 @@ export const exportRoutes = (deps: Deps): AnyRoute[] => [
     tag: 'Bookings',
     summary: 'Bookings that start in a range of days (this month unless said), as CSV',
     access: ACCESS.ownBusiness,
+    heavy: true,
     params: Type.Object({ businessId: Type.String() }),
-    query: Closed({ from: Type.Optional(LocalDate), to: Type.Optional(LocalDate) }),
+    query: Closed({
+      from: Type.Optional(LocalDate),
+      to: Type.Optional(LocalDate),
+      layout: Type.Optional(
+        Choice(['excel'], { description: 'For spreadsheets: cedis with decimals, plain phones, more columns' }),
+      ),
+    }),
     produces: 'text/csv',
     answers: { 200: Type.String() },
-    async raw(call, reply) {
-      const range = exportRange(call.query, call.now);
+    record: (call, tx) => {
+      const range = toExportRange(call.query, call.now);
+      const target = { type: 'business', id: call.tenantId };
+      return recordTenantAudit(tx, tenantAuditContextOf(call), 'bookings.export', target, range);
+    },
+    async raw(call, reply, read) {
+      const { layout = 'plain' } = call.query;
+      const range = toExportRange(call.query, call.now);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="bookings-${range.from}-${range.to}.csv"`)
+        .header('content-disposition', `attachment; filename="${toFileName(range, layout)}"`)
         .header('cache-control', 'private, no-store')
         .send(
-          Readable.from(bookingsCsv(deps.db.tenant(call.tenantId), call.tenantId, range, call.now), {
+          Readable.from(streamBookingsCsv(read, call.tenantId, range, layout, call.now), {
             objectMode: false,
           }),
         );

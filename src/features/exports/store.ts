@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../domain/booking/states.ts';
-import type { Reader } from '../../kit/db/db.ts';
-import { sql } from '../../kit/db/sql.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
+import { sql } from '../../kit/postgres/sql.ts';
 
 export interface ExportRow {
   id: string;
@@ -13,13 +13,17 @@ export interface ExportRow {
   customerName: string;
   customerPhone: string;
   area: string | null;
+  quantity: number;
+  provider: string | null;
+  note: string | null;
   totalPesewas: number;
+  depositPesewas: number;
   paidPesewas: number;
   refundedPesewas: number;
   createdAt: Temporal.Instant;
 }
 
-/** The next bookings by start, after the last one seen. */
+/** `after` is the cursor: start and id of the last row of the previous batch. */
 export const listExportRows = (
   db: Reader,
   businessId: string,
@@ -28,7 +32,8 @@ export const listExportRows = (
   db.rows(sql<ExportRow>`
     select b.id, b.status, b.hold_expires_at as "holdExpiresAt", b.source, b.starts_at as "startsAt",
       b.ends_at as "endsAt", b.item, b.customer_name as "customerName", b.customer_phone as "customerPhone",
-      b.area_name as area, b.total_pesewas as "totalPesewas", b.created_at as "createdAt",
+      b.area_name as area, b.quantity, b.provider_name as provider, b.note, b.deposit_pesewas as "depositPesewas",
+      b.total_pesewas as "totalPesewas", b.created_at as "createdAt",
       (select coalesce(sum(p.amount_pesewas), 0) from payments p
         where p.business_id = b.business_id and p.booking_id = b.id) as "paidPesewas",
       (select coalesce(sum(r.amount_pesewas), 0) from refunds r

@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts';
 import { newId } from '../../kit/ids.ts';
-import { catalogueChanged } from '../businesses/index.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { invalidateCatalogue } from '../businesses/index.ts';
 import type { ExtraInput, ExtraRow } from './schemas.ts';
 import { addExtra } from './store.ts';
 
@@ -10,6 +10,6 @@ export async function createExtra(
   input: ExtraInput,
   now: Temporal.Instant,
 ): Promise<ExtraRow> {
-  catalogueChanged(tx, businessId);
+  invalidateCatalogue(tx, businessId);
   return addExtra(tx, businessId, newId('ext'), input, now);
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Closed, Description, Flag, Name, Patch, Pesewas, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 
 export const Extra = Shape(
   'Extra',
@@ -41,6 +42,6 @@ export interface ExtraRow {
 
 export const toExtra = (row: ExtraRow): Extra => ({
   ...row,
-  createdAt: row.createdAt.toString(),
-  updatedAt: row.updatedAt.toString(),
+  createdAt: textOf(row.createdAt),
+  updatedAt: textOf(row.updatedAt),
 });

@@ -6,76 +6,83 @@ import { NOT_FOUND, ROLE_REQUIRED } from '../../kit/errors.ts';
 import { anyone } from '../../kit/http/access.ts';
 import { type AnyRoute, created, noContent, ok, raw, read, userOf, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
-import { CACHE_SECONDS, createFeed, endFeed, readCalendar } from './feed.ts';
+import { createFeed } from './create-feed.ts';
+import { CACHE_SECONDS, type CalendarContext, readCalendar } from './read.ts';
+import { revokeFeed } from './revoke-feed.ts';
 import { CalendarFeed, CreateFeed, NewCalendarFeed, toFeed } from './schemas.ts';
 import { findOwnerOfFeed, listFeeds } from './store.ts';
 
-export const feedRoutes = (deps: Deps): AnyRoute[] => [
-  write({
-    id: 'createCalendarFeed',
-    method: 'POST',
-    path: '/businesses/{businessId}/calendar-feeds',
-    tag: 'Calendar feeds',
-    summary: 'Make a calendar address for the business or one provider; it is shown once',
-    access: ACCESS.calendarFeeds,
-    params: Type.Object({ businessId: Type.String() }),
-    body: CreateFeed,
-    answers: { 201: Data(NewCalendarFeed) },
-    secret: true,
-    async write(call, tx) {
-      const { baseUrl } = deps.config;
-      const { feed, url } = await createFeed(tx, call.tenantId, call.body, userOf(call).id, baseUrl, call.now);
-      return created({ ...toFeed(feed), url });
-    },
-  }),
-  read({
-    id: 'listCalendarFeeds',
-    method: 'GET',
-    path: '/businesses/{businessId}/calendar-feeds',
-    tag: 'Calendar feeds',
-    summary: 'The calendar addresses in use, newest first, without the addresses themselves',
-    access: ACCESS.calendarFeeds,
-    params: Type.Object({ businessId: Type.String() }),
-    answers: { 200: Data(Type.Array(CalendarFeed)) },
-    read: async (call, db) => ok((await listFeeds(db, call.tenantId)).map(toFeed)),
-  }),
-  write({
-    id: 'revokeCalendarFeed',
-    method: 'DELETE',
-    path: '/calendar-feeds/{feedId}',
-    tag: 'Calendar feeds',
-    summary: 'End a calendar address; staff end their own',
-    access: viaRow(ACCESS.calendarFeeds, findOwnerOfFeed),
-    params: Type.Object({ feedId: Type.String() }),
-    answers: { 204: null },
-    errors: [ROLE_REQUIRED],
-    whenReadOnly: 'allow',
-    async write(call, tx) {
-      const by = { userId: userOf(call).id, relation: call.relation };
-      await endFeed(tx, call.tenantId, call.params.feedId, by, call.now);
-      return noContent;
-    },
-  }),
-  raw({
-    id: 'getCalendarFeed',
-    method: 'GET',
-    path: '/feeds/{token}/calendar.ics',
-    tag: 'Calendar feeds',
-    summary: 'The calendar itself; the token in the address is the credential',
-    access: anyone,
-    params: Type.Object({ token: Type.String() }),
-    produces: 'text/calendar',
-    answers: { 200: Type.String() },
-    errors: [NOT_FOUND],
-    async raw(call, reply) {
-      const text = await readCalendar(deps, call.params.token, call.now);
-      const etag = `"${sha256(text).toString('base64url')}"`;
-      reply.header('cache-control', `private, max-age=${CACHE_SECONDS}`).header('etag', etag);
-      if (call.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-      return reply
-        .header('content-type', 'text/calendar; charset=utf-8')
-        .header('content-disposition', 'inline; filename="calendar.ics"')
-        .send(text);
-    },
-  }),
-];
+export function feedRoutes({ db: database, cache, config }: Deps): AnyRoute[] {
+  const { baseUrl, publicUrl } = config;
+  const calendars: CalendarContext = { db: database, cache, publicUrl };
+  return [
+    write({
+      id: 'createCalendarFeed',
+      method: 'POST',
+      path: '/businesses/{businessId}/calendar-feeds',
+      tag: 'Calendar feeds',
+      summary: 'Make a calendar address for the business or one provider; it is shown once',
+      access: ACCESS.calendarFeeds,
+      params: Type.Object({ businessId: Type.String() }),
+      body: CreateFeed,
+      answers: { 201: Data(NewCalendarFeed) },
+      errors: [ROLE_REQUIRED],
+      secret: true,
+      async write(call, tx) {
+        const by = { userId: userOf(call).id, relation: call.relation };
+        const { feed, url } = await createFeed(tx, call.tenantId, call.body, by, baseUrl, call.now);
+        return created({ ...toFeed(feed), url });
+      },
+    }),
+    read({
+      id: 'listCalendarFeeds',
+      method: 'GET',
+      path: '/businesses/{businessId}/calendar-feeds',
+      tag: 'Calendar feeds',
+      summary: 'The calendar addresses in use, newest first, without the addresses themselves',
+      access: ACCESS.calendarFeeds,
+      params: Type.Object({ businessId: Type.String() }),
+      answers: { 200: Data(Type.Array(CalendarFeed)) },
+      read: async (call, db) => ok((await listFeeds(db, call.tenantId)).map(toFeed)),
+    }),
+    write({
+      id: 'revokeCalendarFeed',
+      method: 'DELETE',
+      path: '/calendar-feeds/{feedId}',
+      tag: 'Calendar feeds',
+      summary: 'End a calendar address; staff end their own',
+      access: viaRow(ACCESS.calendarFeeds, findOwnerOfFeed),
+      params: Type.Object({ feedId: Type.String() }),
+      answers: { 204: null },
+      errors: [ROLE_REQUIRED],
+      whenReadOnly: 'allow',
+      async write(call, tx) {
+        const by = { userId: userOf(call).id, relation: call.relation };
+        await revokeFeed(tx, call.tenantId, call.params.feedId, by, call.now);
+        return noContent;
+      },
+    }),
+    raw({
+      id: 'getCalendarFeed',
+      method: 'GET',
+      path: '/feeds/{token}/calendar.ics',
+      tag: 'Calendar feeds',
+      summary: 'The calendar itself; the token in the address is the credential',
+      access: anyone,
+      params: Type.Object({ token: Type.String() }),
+      produces: 'text/calendar',
+      answers: { 200: Type.String() },
+      errors: [NOT_FOUND],
+      async raw(call, reply) {
+        const text = await readCalendar(calendars, call.params.token, call.now);
+        const etag = `"${sha256(text).toString('base64url')}"`;
+        reply.header('cache-control', `private, max-age=${CACHE_SECONDS}`).header('etag', etag);
+        if (call.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+        return reply
+          .header('content-type', 'text/calendar; charset=utf-8')
+          .header('content-disposition', 'inline; filename="calendar.ics"')
+          .send(text);
+      },
+    }),
+  ];
+}

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { Closed, Id, Nullable, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 import type { FeedRow } from './store.ts';
 
 const fields = {
   id: Type.String({ examples: ['fed_01k9d4m8v2h3n5p7q9rstvwxyz'] }),
   providerId: Nullable(Type.String({ description: 'Only what this provider does; null for the whole business' })),
+  details: Type.Boolean({ description: 'Entries tell phone, quantity, address and note' }),
   createdAt: Type.String(),
 };
 
@@ -18,10 +20,14 @@ export const NewCalendarFeed = Shape(
   }),
 );
 
-export const CreateFeed = Closed({ providerId: Type.Optional(Id) });
+export const CreateFeed = Closed({
+  providerId: Type.Optional(Id),
+  details: Type.Optional(Type.Boolean({ description: 'OWNER only: entries tell phone, quantity, address and note' })),
+});
 
 export const toFeed = (row: FeedRow) => ({
   id: row.id,
   providerId: row.providerId,
-  createdAt: row.createdAt.toString(),
+  details: row.details,
+  createdAt: textOf(row.createdAt),
 });

@@ -1,1 +1,5 @@
-export { listingLookup } from './listing.ts';
+export { listingLookup } from './look-up-listing.ts';
+export { readProfile } from './read.ts';
+export { PublicProfile, SearchQuery, type SearchRow } from './schemas.ts';
+export { search, toSearchRow } from './search.ts';
+export { countListed, findListedAt, listListed } from './store-listed.ts';

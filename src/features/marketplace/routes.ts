@@ -1,27 +1,30 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import { DEPENDENCY_UNAVAILABLE, fail, NOT_AVAILABLE, NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { NOT_AVAILABLE, POLICY_VIOLATION } from '../../errors.ts';
+import { DEPENDENCY_UNAVAILABLE, fail, NOT_FOUND } from '../../kit/errors.ts';
 import { anyone, anyoneAt, visitorAt } from '../../kit/http/access.ts';
+import type { RouteBucket } from '../../kit/http/buckets.ts';
+import { hasVersion } from '../../kit/http/etag.ts';
 import { JSON_TYPE } from '../../kit/http/reply.ts';
-import { type AnyRoute, created, ok, page, raw, read, write } from '../../kit/http/route.ts';
+import { type AnyRoute, created, ok, page, raw, read, statement, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
-import { whenKnown } from '../../kit/maybe.ts';
 import {
-  Calendar,
+  CalendarAnswer,
   CalendarQuery,
-  readCalendar,
+  MAX_CALENDAR_UNITS,
+  readCalendarAnswer,
   readSlots,
-  type Shelves,
   Slots,
   SlotsQuery,
-  shelvesOf,
 } from '../availability/index.ts';
-import { Booking, placing } from '../bookings/index.ts';
+import { Booking, type PlacementContext } from '../bookings/index.ts';
 import { Quote, QuoteBody, quote } from '../quotes/index.ts';
-import { placementOf } from './hold.ts';
-import { listingLookup } from './listing.ts';
-import { hasAlready, PAGE_SECONDS, rememberPages } from './profile.ts';
-import { createRef, resolveRef } from './refs.ts';
+import { PAGE_SECONDS, profileCache } from './cache-profiles.ts';
+import { createRef } from './create-ref.ts';
+import { listingLookup } from './look-up-listing.ts';
+import { placePublicHold, publicHoldContext } from './place-hold.ts';
+import { planHold } from './plan-hold.ts';
+import { readRef } from './read.ts';
 import {
   PublicHoldBody,
   PublicProfile,
@@ -35,17 +38,26 @@ import { search, toSearchRow } from './search.ts';
 
 const tag = 'Marketplace';
 const CACHING = `public, max-age=${PAGE_SECONDS}`;
+
+/** One visitor gets at most half of a business's holds, so that it cannot lock out the others. */
+const HOLD_BUCKETS: RouteBucket[] = [
+  { name: 'public-holds', limit: 60, of: ({ tenantId }) => tenantId },
+  { name: 'public-holds-here', limit: 30, of: ({ tenantId, caller }) => `${tenantId} ${caller?.id}` },
+  { name: 'public-holds-of', limit: 30, of: ({ caller }) => caller?.id ?? '' },
+];
+/** References use up a name space of the whole platform, and nobody has to sign in for them. */
+const REF_BUCKETS: RouteBucket[] = [{ name: 'refs', limit: 30, of: ({ network }) => network }];
+
 const OfSlug = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 256 }) });
 
-export function marketplaceRoutes(deps: Deps): AnyRoute[] {
-  const shelves = shelvesOf(deps);
-  const { config, cursors, db } = deps;
-  const { publicUrl, baseUrl } = config;
-  const listing = listingLookup(deps);
+export function marketplaceRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
+  const { catalogues } = placing;
+  const { invalidation, db: database, clock, cursors } = deps;
+  const { publicUrl, baseUrl } = deps.config;
+  const listing = listingLookup({ invalidation, db: database });
   const atListing = anyoneAt(listing);
-  const pages = rememberPages(deps);
-  // What is shown may come from a replica. What is remembered may not: it would stay old until the next change.
-  const firmly: Shelves = { get: (id) => shelves.get(id, db.tenant(id)) };
+  const holding = publicHoldContext(deps, placing);
+  const profiles = profileCache({ invalidation, db: database, clock, publicUrl });
 
   return [
     raw({
@@ -58,29 +70,32 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       params: OfSlug,
       answers: { 200: Data(PublicProfile), 304: null },
       produces: 'application/json',
-      raw: ({ params, headers }, reply) =>
-        whenKnown(pages.get(params.slug), (found) => {
-          if (!found) throw fail(NOT_FOUND);
-          const { etag, text, length } = found;
-          reply.header('cache-control', CACHING).header('etag', etag);
-          if (hasAlready(headers['if-none-match'], etag)) return reply.code(304).send();
-          return reply.header('content-type', JSON_TYPE).header('content-length', length).send(text);
-        }),
+      async raw({ params }, reply) {
+        const found = await profiles.get(params.slug);
+        if (!found) throw fail(NOT_FOUND);
+        const { etag, text, length } = found;
+        reply.header('cache-control', CACHING);
+        if (hasVersion(reply.request, reply, text, etag)) return reply.code(304).send();
+        return reply.header('content-type', JSON_TYPE).header('content-length', length).send(text);
+      },
     }),
     read({
       id: 'getPublicAvailability',
       method: 'GET',
       path: '/public/businesses/{slug}/availability',
       tag,
-      summary: 'Day calendar of each unit of a listed rental',
+      summary: 'Day calendar of each unit of a listed rental, at most 100 units a page',
       access: atListing,
+      heavy: true,
       params: OfSlug,
       query: CalendarQuery,
-      answers: { 200: Data(Calendar) },
+      answers: { 200: CalendarAnswer },
       errors: [POLICY_VIOLATION],
-      read: async ({ tenantId, query, now }) => {
-        const request = { ...query, unitId: query.unitId ?? null };
-        return ok(await readCalendar(db.relaxed.tenant(tenantId), tenantId, request, now, 'public'));
+      reads: 'replica',
+      read: async ({ tenantId, query, now }, db) => {
+        const { from, to, unitId = null, cursor, limit = MAX_CALENDAR_UNITS } = query;
+        const request = { from, to, unitId, cursor, limit };
+        return readCalendarAnswer(db, cursors, tenantId, request, now, 'public');
       },
     }),
     read({
@@ -94,10 +109,11 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       query: SlotsQuery,
       answers: { 200: Data(Slots) },
       errors: [POLICY_VIOLATION],
-      read: async ({ tenantId, query, now }) => {
+      reads: 'replica',
+      read: async ({ tenantId, query, now }, db) => {
         const { serviceId, date, providerId, stepMin } = query;
         const request = { serviceId, date, providerId: providerId ?? null, stepMin };
-        return ok(await readSlots(db.relaxed.tenant(tenantId).quick, firmly, tenantId, request, now));
+        return ok(await readSlots(db, catalogues, tenantId, request, 'public', now));
       },
     }),
     read({
@@ -111,10 +127,10 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       body: QuoteBody,
       answers: { 200: Data(Quote) },
       errors: [POLICY_VIOLATION],
-      read: async ({ tenantId, body, now }) =>
-        ok(await quote(db.relaxed.tenant(tenantId), firmly, tenantId, body, now)),
+      reads: 'replica',
+      read: async ({ tenantId, body, now }, db) => ok(await quote(db, catalogues, tenantId, body, 'public', now)),
     }),
-    write({
+    statement({
       id: 'createPublicHold',
       method: 'POST',
       path: '/public/businesses/{slug}/holds',
@@ -126,9 +142,9 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       answers: { 201: Data(Booking) },
       errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
-      bucket: { name: 'public-holds', limit: 60, of: ({ tenantId }) => tenantId },
-      understand: (call) => placementOf(call, { shelves, publicUrl }),
-      ...placing,
+      buckets: HOLD_BUCKETS,
+      plan: planHold,
+      execute: (db, hold, claim) => placePublicHold(db, holding, hold, claim),
     }),
     write({
       id: 'createReference',
@@ -141,9 +157,12 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       body: RefContext,
       answers: { 201: Data(Reference) },
       errors: [DEPENDENCY_UNAVAILABLE],
-      // References share one name space: a new one may take the place of another business's that has expired.
-      reach: 'service',
-      write: async ({ tenantId, body, now }, tx) => created(await createRef(tx, tenantId, body, { baseUrl }, now)),
+      buckets: REF_BUCKETS,
+      // References are unique over all businesses: a new one may replace an expired one of another business.
+      databaseScope: 'service',
+      // Nobody signs in to make one: retries belong to the business's public page.
+      principal: ({ tenantId }) => `page:${tenantId}`,
+      write: async ({ tenantId, body, now }, tx) => created(await createRef(tx, tenantId, body, baseUrl, now)),
     }),
     read({
       id: 'getReference',
@@ -155,7 +174,7 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       params: Type.Object({ ref: Type.String({ minLength: 1, maxLength: 256, examples: ['C-7KQ2'] }) }),
       answers: { 200: Data(ResolvedReference) },
       errors: [NOT_FOUND],
-      read: async ({ params, now }, reader) => ok(await resolveRef(reader, params.ref, now)),
+      read: async ({ params, now }, db) => ok(await readRef(db, params.ref, now)),
     }),
     read({
       id: 'searchBusinesses',
@@ -166,8 +185,9 @@ export function marketplaceRoutes(deps: Deps): AnyRoute[] {
       access: anyone,
       query: SearchQuery,
       answers: { 200: SearchPage },
-      async read({ query, now }) {
-        const { rows, meta } = await search(db.relaxed.public, query, cursors, now);
+      reads: 'replica',
+      async read({ query, now }, db) {
+        const { rows, meta } = await search(db, query, cursors, now);
         return page(
           rows.map((row) => toSearchRow(row, meta.origin, publicUrl)),
           meta,

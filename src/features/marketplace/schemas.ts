@@ -3,6 +3,7 @@ import {
   Choice,
   Closed,
   CursorQuery,
+  EitherOf,
   Flag,
   Id,
   Line,
@@ -16,7 +17,7 @@ import {
 } from '../../kit/http/schema.ts';
 import { Area } from '../areas/index.ts';
 import { Rating, ServiceLocation } from '../businesses/index.ts';
-import { wishFields } from '../quotes/index.ts';
+import { bookingRequestFields, bookingRequestKinds } from '../quotes/index.ts';
 import { Photo } from '../uploads/index.ts';
 import { Attributes, BookingShape, Deposit, Family } from '../verticals/index.ts';
 
@@ -44,6 +45,7 @@ export const PublicProfile = Shape(
       contactPhone: Nullable(Type.String({ description: 'The number that the business shows to everybody' })),
       rating: Rating,
       instantReplies: Flag,
+      acceptsBookings: Type.Boolean({ description: 'False while no hold would be accepted on any day' }),
     }),
     catalog: Type.Object({
       units: Type.Array(
@@ -67,18 +69,28 @@ export const PublicProfile = Shape(
     ),
     closures: Type.Array(Type.Object({ startDate: LocalDate, endDate: LocalDate })),
     deliveryAreas: Type.Array(Type.Object({ areaId: Text, name: Text, feePesewas: Money })),
-    policies: Type.Object({ deposit: Deposit, cancellationNoticeHours: Type.Integer() }),
+    policies: Type.Object({
+      deposit: Deposit,
+      cancellationNoticeHours: Type.Integer(),
+      minNoticeMinutes: Type.Integer(),
+      maxAdvanceDays: Type.Integer(),
+      holdTtlMinutes: Type.Integer(),
+      customerReschedule: Flag,
+    }),
   }),
 );
 export type PublicProfile = Type.Static<typeof PublicProfile>;
 
-export const PublicHoldBody = Closed({
-  ...wishFields,
-  customer: Type.Optional(
-    Closed({ name: Type.Optional(Name) }, { description: 'Needed only while your profile has no name' }),
-  ),
-  note: Type.Optional(Prose(2_000)),
-});
+export const PublicHoldBody = EitherOf(
+  {
+    ...bookingRequestFields,
+    customer: Type.Optional(
+      Closed({ name: Type.Optional(Name) }, { description: 'Needed only while your profile has no name' }),
+    ),
+    note: Type.Optional(Prose(2_000)),
+  },
+  bookingRequestKinds,
+);
 export type PublicHoldBody = Type.Static<typeof PublicHoldBody>;
 
 export const RefContext = Closed(
@@ -118,7 +130,8 @@ export const SearchQuery = Closed({
   lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
   areaId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Origin, where no point is given' })),
   family: Type.Optional(Family),
-  q: Type.Optional(Line(1, 120, { description: 'Part of the name of the business or of something active it offers' })),
+  vertical: Type.Optional(Line(1, 64, { description: 'Keeps businesses of this vertical, by its key' })),
+  q: Type.Optional(Line(0, 120, { description: 'Part of the name of the business or of something active it offers' })),
   serviceLocation: Type.Optional(Choice(['AT_BUSINESS', 'AT_CUSTOMER', 'BOTH'])),
   availableOn: Type.Optional(
     Type.String({ format: 'local-date', description: 'Keeps those with a free unit or slot that day' }),

@@ -1,20 +1,20 @@
 import { distanceMetres } from '../../domain/geo/distance.ts';
 import { onGlobe } from '../../domain/geo/globe.ts';
-import type { Reader } from '../../kit/db/db.ts';
 import { invalid } from '../../kit/errors.ts';
 import type { Cursors, Position } from '../../kit/http/cursor.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
 import { dateOf } from '../../kit/time.ts';
 import { findAreas } from '../areas/index.ts';
 import { availableAmong } from '../availability/index.ts';
 import { ratingOf } from '../businesses/index.ts';
 import { toPhoto } from '../uploads/index.ts';
 import type { Origin, SearchQuery, SearchRow } from './schemas.ts';
-import { type Filter, type FoundRow, listBest, listNearest, listWithoutPin, type Size } from './store-search.ts';
+import { type FoundRow, listBest, listNearest, listWithoutPin, type SearchFilter, type Size } from './store-search.ts';
 
-/** How many candidates one request looks into at most, so that a day on which hardly anyone is free has an end. */
+/** Bounds the rows that one request checks on a date on which few businesses are free. */
 const MAX_BATCHES = 10;
 
-async function originOf(db: Reader, { lat, lng, areaId }: SearchQuery): Promise<Origin | null> {
+async function readOrigin(db: Reader, { lat, lng, areaId }: SearchQuery): Promise<Origin | null> {
   if ((lat === undefined) !== (lng === undefined))
     throw invalid(lat === undefined ? '/lat' : '/lng', 'lat and lng go together', 'REQUIRED');
   const [area] = areaId === undefined ? [] : await findAreas(db, [areaId]);
@@ -23,25 +23,26 @@ async function originOf(db: Reader, { lat, lng, areaId }: SearchQuery): Promise<
   return area ? { lat: area.lat, lng: area.lng, source: 'AREA' } : null;
 }
 
-const patternOf = (q: string | undefined): string | null => {
+const toPattern = (q: string | undefined): string | null => {
   const words = q?.trim();
   return words ? `%${words.replaceAll(/[\\%_]/g, '\\$&')}%` : null;
 };
 
-const filterOf = (query: SearchQuery): Filter => ({
+const toFilter = (query: SearchQuery): SearchFilter => ({
   family: query.family ?? null,
+  vertical: query.vertical ?? null,
   serviceLocation: query.serviceLocation ?? null,
   maxPricePesewas: query.maxPricePesewas ?? null,
-  // Whole hundredths at or above it; what a float adds far behind the point is not meant.
+  // Rounded up to hundredths, after rounding away the error of the floating-point number.
   minRating: query.minRating === undefined ? null : Math.ceil(Math.round(query.minRating * 1e6) / 1e4),
-  pattern: patternOf(query.q),
+  pattern: toPattern(query.q),
   openOn: query.availableOn ?? null,
 });
 
-/** The next candidates in order, from wherever the last ones ended. */
-type Next = (after: Position | null, size: Size) => Promise<FoundRow[]>;
+/** The next rows in the order of the search, after a position. */
+type NextRows = (after: Position | null, size: Size) => Promise<FoundRow[]>;
 
-function nearestFirst(db: Reader, origin: Origin, filter: Filter): Next {
+function nearestFirst(db: Reader, origin: Origin, filter: SearchFilter): NextRows {
   const globe = onGlobe(origin);
   return async (after, size) => {
     const [chord, id] = (after ?? [0, null]) as [number | null, string | null];
@@ -53,13 +54,13 @@ function nearestFirst(db: Reader, origin: Origin, filter: Filter): Next {
 }
 
 const bestFirst =
-  (db: Reader, filter: Filter): Next =>
+  (db: Reader, filter: SearchFilter): NextRows =>
   (after, size) => {
     const [rank, sortName, id] = (after ?? []) as [number, string, string];
     return listBest(db, after && { rank, sortName, id }, filter, size);
   };
 
-const placeOf = (row: FoundRow, origin: Origin | null): Position =>
+const positionOf = (row: FoundRow, origin: Origin | null): Position =>
   origin ? [row.chord, row.id] : [row.rank, row.sortName, row.id];
 
 export function toSearchRow(row: FoundRow, origin: Origin | null, publicUrl: string): SearchRow {
@@ -81,50 +82,54 @@ export function toSearchRow(row: FoundRow, origin: Origin | null, publicUrl: str
   };
 }
 
-interface Found {
+interface FoundPage {
   rows: FoundRow[];
-  /** Where to go on, if there is more. */
+  /** Null on the last page. */
   next: Position | null;
 }
 
-/** One page of what is simply there. */
-async function plainPage(next: Next, after: Position | null, limit: number, place: (row: FoundRow) => Position) {
+async function readPage(
+  next: NextRows,
+  after: Position | null,
+  limit: number,
+  position: (row: FoundRow) => Position,
+): Promise<FoundPage> {
   const found = await next(after, limit <= 20 ? 21 : 51);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? place(last) : null } satisfies Found;
+  return { rows, next: found.length > limit && last ? position(last) : null };
 }
 
 /**
- * One page of those with something free: candidates are judged in order, a batch at a time. Where free ones are so rare
- * that they do not fill the page soon, it is shorter, and the next one goes on behind the last that was judged.
+ * One page of businesses with a free unit or slot. Rows are checked in order, a batch at a time. After MAX_BATCHES the page
+ * is returned short, and its cursor points behind the last row that was checked.
  */
-async function availablePage(
-  next: Next,
+async function readAvailablePage(
+  next: NextRows,
   after: Position | null,
   limit: number,
-  place: (row: FoundRow) => Position,
-  isFree: (rows: FoundRow[]) => Promise<Set<string>>,
-): Promise<Found> {
+  position: (row: FoundRow) => Position,
+  findFree: (rows: FoundRow[]) => Promise<Set<string>>,
+): Promise<FoundPage> {
   const rows: FoundRow[] = [];
-  let judged = after;
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const size: Size = batch > 0 ? 201 : limit <= 20 ? 31 : 51;
-    const candidates = await next(judged, size);
-    const free = await isFree(candidates);
-    for (const candidate of candidates) {
-      if (!free.has(candidate.id)) continue;
-      if (rows.length === limit) return { rows, next: place(rows.at(-1) as FoundRow) };
-      rows.push(candidate);
+  let checked = after;
+  for (let batches = 0; batches < MAX_BATCHES; batches++) {
+    const size: Size = batches > 0 ? 201 : limit <= 20 ? 31 : 51;
+    const batch = await next(checked, size);
+    const free = await findFree(batch);
+    for (const row of batch) {
+      if (!free.has(row.id)) continue;
+      if (rows.length === limit) return { rows, next: position(rows.at(-1) as FoundRow) };
+      rows.push(row);
     }
-    const last = candidates.at(-1);
-    if (candidates.length < size || !last) return { rows, next: null };
-    judged = place(last);
+    const last = batch.at(-1);
+    if (batch.length < size || !last) return { rows, next: null };
+    checked = position(last);
   }
-  return { rows, next: judged };
+  return { rows, next: checked };
 }
 
-/** Listed businesses, nearest first, or the best rated where there is nothing to be near to. */
+/** Listed businesses, nearest first; without an origin the best rated first. */
 export async function search(
   db: Reader,
   query: SearchQuery,
@@ -134,9 +139,9 @@ export async function search(
   rows: FoundRow[];
   meta: { nextCursor: string | null; hasMore: boolean; limit: number; origin: Origin | null };
 }> {
-  const origin = await originOf(db, query);
+  const origin = await readOrigin(db, query);
   const { availableOn, limit = 20 } = query;
-  // A place in the order of one origin means nothing in that of another.
+  // A position in the order of one origin is invalid for another, so the cursor names its origin.
   const list = origin ? `search near ${origin.lat} ${origin.lng}` : 'search';
   const after = cursors.decode(list, query.cursor);
   const meta = (next: Position | null) => ({
@@ -147,12 +152,12 @@ export async function search(
   });
   if (availableOn !== undefined && availableOn < dateOf(now)) return { rows: [], meta: meta(null) };
 
-  const filter = filterOf(query);
+  const filter = toFilter(query);
   const next = origin ? nearestFirst(db, origin, filter) : bestFirst(db, filter);
-  const place = (row: FoundRow) => placeOf(row, origin);
+  const position = (row: FoundRow) => positionOf(row, origin);
   const found =
     availableOn === undefined
-      ? await plainPage(next, after, limit, place)
-      : await availablePage(next, after, limit, place, (rows) => availableAmong(db, rows, availableOn, now));
+      ? await readPage(next, after, limit, position)
+      : await readAvailablePage(next, after, limit, position, (rows) => availableAmong(db, rows, availableOn, now));
   return { rows: found.rows, meta: meta(found.next) };
 }

@@ -1,33 +1,36 @@
-import type { Reader } from '../../kit/db/db.ts';
-import { type Fragment, fragment, literal, NOTHING, prepared, type Statement, sql } from '../../kit/db/sql.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
+import { type Fragment, fragment, literal, NOTHING, prepared, type Statement, sql } from '../../kit/postgres/sql.ts';
 import { type LocalDate, weekdayOf } from '../../kit/time.ts';
 import type { Area } from '../areas/index.ts';
 import type { BusinessRow, ServiceLocation } from '../businesses/index.ts';
 import type { PhotoRow } from '../uploads/index.ts';
 
 /**
- * Search walks an index in the order of its answer. With filters it walks over the first thousand only: who has found too
- * few by then looks for something rare, which is found through indexes of its own and sorted afterwards. So the cost
- * follows what is asked, not how many businesses there are.
+ * Keeps the cost of a search independent of the number of businesses.
+ *
+ * 1. `walk` reads an index in the order of the answer. With filters it reads at most 1,000 rows.
+ * 2. If a filtered walk finds too few rows, the filter is selective. `gather` then uses the indexes of the filters and
+ *    sorts the matches.
  */
 const WALK = literal(1_000);
 
-/** As written into statements, so that there are few of them and each has a plan made for it. */
+/** A limit is a literal in the statement, so that PostgreSQL plans for it; few values keep the statements few. */
 export type Size = 21 | 31 | 51 | 201;
 
-export interface Filter {
+export interface SearchFilter {
   family: 'RENTALS' | 'BEAUTY' | null;
+  vertical: string | null;
   serviceLocation: ServiceLocation | null;
   maxPricePesewas: number | null;
   /** Hundredths of a star. */
   minRating: number | null;
-  /** For LIKE, in any case. */
+  /** A LIKE pattern; case is ignored. */
   pattern: string | null;
-  /** Keeps those that open that weekday; whether anything is free is judged by the calendar. */
+  /** Keeps businesses that open on that weekday. Availability is checked afterwards. */
   openOn: LocalDate | null;
 }
 
-export const isFiltered = (filter: Filter): boolean => Object.values(filter).some((value) => value !== null);
+export const isFiltered = (filter: SearchFilter): boolean => Object.values(filter).some((value) => value !== null);
 
 export interface FoundRow {
   id: string;
@@ -46,7 +49,7 @@ export interface FoundRow {
   photo: PhotoRow | null;
   serviceLocation: ServiceLocation;
   instantReplies: boolean;
-  /** What it was sorted by: metres in a straight line, or the rating and the name. */
+  /** The sort key: `chord`, the straight-line distance through the globe, or `rank` and `sortName`. */
   chord: number | null;
   rank: number | null;
   sortName: string | null;
@@ -60,14 +63,15 @@ const COLUMNS = fragment`b.id, b.booking_shape as "bookingShape", b.slug, b.name
   (select jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height)
     from uploads u where u.id = b.photo_ids[1] and u.business_id = b.id) as photo`;
 
-/** What the public may read of `businesses b`, as far as search needs it. */
+/** The columns that search needs; the public role may read all of them. */
 const READ = fragment`b.id, b.booking_shape, b.slug, b.name, b.family, b.vertical, b.lat, b.lng, b.address, b.area_id,
   b.photo_ids, b.from_price_pesewas, b.rating_sum, b.rating_count, b.rating, b.service_location, b.assistant_answering,
   b.assistant_number, b.offer_text`;
 
-/** Every filter there is, each passing all when it is not set: one text for every wish. */
-const anyFilter = (filter: Filter): Fragment => fragment`
+/** All filters, each true when it is not set, so that one prepared statement serves every combination. */
+const anyFilter = (filter: SearchFilter): Fragment => fragment`
   (${filter.family}::text is null or b.family = ${filter.family})
+  and (${filter.vertical}::text is null or b.vertical = ${filter.vertical})
   and (${filter.serviceLocation}::text is null or b.service_location in (${filter.serviceLocation}, 'BOTH'))
   and (${filter.maxPricePesewas}::bigint is null or b.from_price_pesewas <= ${filter.maxPricePesewas})
   and (${filter.minRating}::int is null or (b.rating_count > 0 and -b.rating <= -${filter.minRating}::int))
@@ -78,11 +82,12 @@ const opensOn = (date: LocalDate | null): Fragment => fragment`
   exists (select from business_hours h where h.business_id = b.id and h.weekday = ${date && weekdayOf(date)}::int
     and h.enabled)`;
 
-/** Only the filters that are set, so that the planner sees what they are worth. */
-function setFilters(filter: Filter): Fragment {
-  const { family, serviceLocation, maxPricePesewas, minRating, pattern, openOn } = filter;
+/** Only the filters that are set, so that the planner knows their selectivity. */
+function setFilters(filter: SearchFilter): Fragment {
+  const { family, vertical, serviceLocation, maxPricePesewas, minRating, pattern, openOn } = filter;
   return fragment`true
     ${family === null ? NOTHING : fragment`and b.family = ${family}`}
+    ${vertical === null ? NOTHING : fragment`and b.vertical = ${vertical}`}
     ${serviceLocation === null ? NOTHING : fragment`and b.service_location in (${serviceLocation}, 'BOTH')`}
     ${maxPricePesewas === null ? NOTHING : fragment`and b.from_price_pesewas <= ${maxPricePesewas}::bigint`}
     ${minRating === null ? NOTHING : fragment`and b.rating_count > 0 and -b.rating <= -${minRating}::int`}
@@ -90,19 +95,19 @@ function setFilters(filter: Filter): Fragment {
     ${openOn === null ? NOTHING : fragment`and ${opensOn(openOn)}`}`;
 }
 
-/** An order that an index keeps. */
-interface Order {
+/** A sort order that an index provides. */
+interface IndexOrder {
   rows: Fragment;
-  /** The columns `chord`, `rank` and `sort_name`, in the index's own words or in others that keep the planner off it. */
+  /** The columns `chord`, `rank` and `sort_name`. Not `indexed`, the expressions differ, so that the planner skips the index. */
   keys: (indexed: boolean) => Fragment;
   by: Fragment;
-  /** Where the last page ended. */
+  /** Rows behind the last page. */
   after: Fragment | null;
 }
 
 const SHOWN = fragment`${COLUMNS}, b.chord, b.rank, b.sort_name as "sortName"`;
 
-const walk = ({ rows, keys, by, after }: Order, filter: Filter, size: Size): Statement<FoundRow> => {
+const walk = ({ rows, keys, by, after }: IndexOrder, filter: SearchFilter, size: Size): Statement<FoundRow> => {
   const filtered = isFiltered(filter);
   return prepared(sql<FoundRow>`
     select ${SHOWN} from (
@@ -111,14 +116,18 @@ const walk = ({ rows, keys, by, after }: Order, filter: Filter, size: Size): Sta
     ) b ${filtered ? fragment`where ${anyFilter(filter)}` : NOTHING} order by ${by} limit ${literal(size)}`);
 };
 
-const gather = ({ rows, keys, by, after }: Order, filter: Filter, size: Size): Statement<FoundRow> => sql<FoundRow>`
+const gather = (
+  { rows, keys, by, after }: IndexOrder,
+  filter: SearchFilter,
+  size: Size,
+): Statement<FoundRow> => sql<FoundRow>`
   select ${SHOWN} from (
     select ${READ}, ${keys(false)} from businesses b
     where ${rows} and ${setFilters(filter)} ${after ? fragment`and ${after}` : NOTHING}
     order by ${by} limit ${literal(size)}
   ) b order by ${by}`;
 
-async function inOrder(db: Reader, order: Order, filter: Filter, size: Size): Promise<FoundRow[]> {
+async function listInOrder(db: Reader, order: IndexOrder, filter: SearchFilter, size: Size): Promise<FoundRow[]> {
   const found = await db.rows(walk(order, filter, size));
   if (found.length === size || !isFiltered(filter)) return found;
   return db.rows(gather(order, filter, size));
@@ -130,46 +139,46 @@ export const listNearest = (
   db: Reader,
   origin: Globe,
   after: { chord: number; id: string } | null,
-  filter: Filter,
+  filter: SearchFilter,
   size: Size,
 ): Promise<FoundRow[]> => {
   const chord = fragment`b.pin <-> cube(${origin}::float8[])`;
-  const order: Order = {
-    rows: fragment`b.listed and b.pin is not null`,
+  const order: IndexOrder = {
+    rows: fragment`b.searchable and b.pin is not null`,
     keys: (indexed) => fragment`(${chord}) ${indexed ? NOTHING : fragment`+ 0`} as chord, ${NO_RANK}`,
     by: fragment`chord, id`,
     after: after && fragment`(${chord}, b.id) > (${after.chord}::float8, ${after.id}::text)`,
   };
-  return inOrder(db, order, filter, size);
+  return listInOrder(db, order, filter, size);
 };
 
 const NO_CHORD = fragment`null::float8 as chord`;
 const NO_RANK = fragment`null::int as rank, null::text as sort_name`;
 
-/** Those that have no pin come after all that have one. */
+/** Businesses without a pin follow all that have one. */
 export const listWithoutPin = (
   db: Reader,
   after: { id: string } | null,
-  filter: Filter,
+  filter: SearchFilter,
   size: Size,
 ): Promise<FoundRow[]> => {
-  const order: Order = {
-    rows: fragment`b.listed and b.pin is null`,
+  const order: IndexOrder = {
+    rows: fragment`b.searchable and b.pin is null`,
     keys: () => fragment`${NO_CHORD}, ${NO_RANK}`,
     by: fragment`id`,
     after: after && fragment`b.id > ${after.id}::text`,
   };
-  return inOrder(db, order, filter, size);
+  return listInOrder(db, order, filter, size);
 };
 
 export const listBest = (
   db: Reader,
   after: { rank: number; sortName: string; id: string } | null,
-  filter: Filter,
+  filter: SearchFilter,
   size: Size,
 ): Promise<FoundRow[]> => {
-  const order: Order = {
-    rows: fragment`b.listed`,
+  const order: IndexOrder = {
+    rows: fragment`b.searchable`,
     keys: (indexed) => fragment`${NO_CHORD}, -b.rating ${indexed ? NOTHING : fragment`+ 0`} as rank,
       lower(b.name) as sort_name`,
     by: fragment`rank, sort_name, id`,
@@ -177,5 +186,5 @@ export const listBest = (
       after &&
       fragment`(-b.rating, lower(b.name), b.id) > (${after.rank}::int, ${after.sortName}::text, ${after.id}::text)`,
   };
-  return inOrder(db, order, filter, size);
+  return listInOrder(db, order, filter, size);
 };

@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { json, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { json, sql } from '../../kit/postgres/sql.ts';
 import type { RefContext } from './schemas.ts';
 
 export interface Listing {
@@ -7,11 +7,11 @@ export interface Listing {
   slug: string;
 }
 
-/** Only what the public may see is ever found. */
+/** Null for a business that is not listed. */
 export const findListing = (db: Reader, slug: string): Promise<Listing | null> =>
   db.maybe(sql<Listing>`select id as "tenantId", slug from businesses where slug = ${slug} and listed`);
 
-/** False while somebody else's reference of that name lives. */
+/** False while an unexpired reference has that name; an expired one is replaced. */
 export async function addRef(
   tx: Tx,
   businessId: string,
@@ -27,6 +27,19 @@ export async function addRef(
     where refs.expires_at <= ${time.now}`);
   return added > 0;
 }
+
+/** Whether at least `count` live references have so many letters. Reads `count` entries of an index at most. */
+export async function hasLiveRefs(db: Reader, letters: number, count: number, now: Temporal.Instant): Promise<boolean> {
+  const found = await db.maybe(sql`
+    select from refs where expires_at > ${now} and length(ref) = ${letters + 'C-'.length} limit 1 offset ${count - 1}`);
+  return found !== null;
+}
+
+/** Two for each new one, so that the table holds little more than the live ones. */
+export const deleteExpiredRefs = (tx: Tx, now: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
+    delete from refs where ref in (
+      select ref from refs where expires_at <= ${now} order by expires_at limit 2 for update skip locked)`);
 
 export interface RefRow {
   ref: string;

@@ -1,18 +1,49 @@
-import type { Tx } from '../../kit/db/db.ts';
-import { fail, LAST_OWNER, NOT_FOUND } from '../../kit/errors.ts';
+import { LAST_OWNER } from '../../errors.ts';
+import { fail, NOT_FOUND, ROLE_REQUIRED } from '../../kit/errors.ts';
+import type { Relation } from '../../kit/http/access.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { recordTenantAudit, type TenantAuditContext } from '../audit/index.ts';
 import { countActiveOwners, deleteMember, findMember, lockMembership } from './store.ts';
 
+/** Ends what a user made for a business; the features that own these rows pass the functions. */
+export interface Revocations {
+  revokeKeysOf: (tx: Tx, audit: TenantAuditContext, userId: string) => Promise<unknown>;
+  revokeFeedsOf: (tx: Tx, businessId: string, userId: string, now: Temporal.Instant) => Promise<unknown>;
+}
+
+export interface Removal {
+  memberId: string;
+  by: { userId: string; relation: Relation | null };
+  keepKeys: boolean;
+}
+
 /**
- * Under a lock, so that two owners who remove each other at the same time do not both succeed: the second one counts
- * after the first has committed.
+ * An OWNER removes any member, others only themselves. The lock orders concurrent removals, so that two owners who
+ * remove each other at once leave one owner. Calendar feeds end with the membership, because their addresses would
+ * outlive it; API keys do so unless the business keeps them.
  */
-export async function removeMember(tx: Tx, businessId: string, memberId: string): Promise<void> {
+export async function removeMember(
+  tx: Tx,
+  audit: TenantAuditContext,
+  removal: Removal,
+  revocations: Revocations,
+): Promise<void> {
+  const { businessId, now } = audit;
+  const { memberId, by, keepKeys } = removal;
   await lockMembership(tx, businessId);
   const member = await findMember(tx, businessId, memberId);
   if (!member) throw fail(NOT_FOUND);
+  if (by.relation !== 'OWNER' && member.userId !== by.userId) {
+    throw fail(ROLE_REQUIRED, 'Only an OWNER may remove another member');
+  }
   if (member.role === 'OWNER' && member.state === 'ACTIVE' && (await countActiveOwners(tx, businessId)) === 1) {
     throw fail(LAST_OWNER);
   }
-  const removed = await deleteMember(tx, businessId, memberId);
-  if (removed?.userId) tx.tell('user', removed.userId);
+  await deleteMember(tx, businessId, memberId);
+  const { phone, role, userId } = member;
+  await recordTenantAudit(tx, audit, 'member.remove', { type: 'member', id: memberId }, { phone, role, userId });
+  if (userId === null) return;
+  await revocations.revokeFeedsOf(tx, businessId, userId, now);
+  if (!keepKeys) await revocations.revokeKeysOf(tx, audit, userId);
+  tx.invalidate('user', userId);
 }

@@ -1,16 +1,20 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
-import { ALREADY_EXISTS, LAST_OWNER } from '../../kit/errors.ts';
-import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
-import { Data } from '../../kit/http/schema.ts';
+import { LAST_OWNER, POLICY_VIOLATION } from '../../errors.ts';
+import { ALREADY_EXISTS, ROLE_REQUIRED } from '../../kit/errors.ts';
+import { type AnyRoute, created, noContent, ok, read, userOf, write } from '../../kit/http/route.ts';
+import { Closed, Data } from '../../kit/http/schema.ts';
+import { tenantAuditContextOf } from '../audit/index.ts';
+import { changeRole } from './change-role.ts';
 import { inviteMember } from './invite.ts';
-import { removeMember } from './remove.ts';
-import { InviteMember, Member, toMember } from './schemas.ts';
+import { type Revocations, removeMember } from './remove.ts';
+import { ChangeRole, InviteMember, Member, toMember } from './schemas.ts';
 import { listMembers } from './store.ts';
 
 const tag = 'Members';
+const OneMember = Type.Object({ businessId: Type.String(), memberId: Type.String() });
 
-export const memberRoutes = (): AnyRoute[] => [
+export const memberRoutes = (revocations: Revocations): AnyRoute[] => [
   read({
     id: 'listMembers',
     method: 'GET',
@@ -30,22 +34,42 @@ export const memberRoutes = (): AnyRoute[] => [
     access: ACCESS.ownBusiness,
     body: InviteMember,
     answers: { 201: Data(Member) },
-    errors: [ALREADY_EXISTS],
-    write: async (call, tx) => created(await inviteMember(tx, call.tenantId, call.body, call.now)),
+    errors: [ALREADY_EXISTS, POLICY_VIOLATION],
+    write: async (call, tx) => created(await inviteMember(tx, tenantAuditContextOf(call), call.body)),
+  }),
+  write({
+    id: 'changeMemberRole',
+    method: 'PATCH',
+    path: '/businesses/{businessId}/members/{memberId}',
+    tag,
+    summary: "Change a member's role",
+    access: ACCESS.ownBusiness,
+    params: OneMember,
+    body: ChangeRole,
+    answers: { 200: Data(Member) },
+    errors: [LAST_OWNER, POLICY_VIOLATION],
+    write: async (call, tx) =>
+      ok(await changeRole(tx, tenantAuditContextOf(call), call.params.memberId, call.body.role)),
   }),
   write({
     id: 'removeMember',
     method: 'DELETE',
     path: '/businesses/{businessId}/members/{memberId}',
     tag,
-    summary: 'Take somebody out of the business',
-    access: ACCESS.ownBusiness,
-    params: Type.Object({ businessId: Type.String(), memberId: Type.String() }),
+    summary: 'Take somebody out of the business, with their calendar feeds and API keys; a member may leave',
+    access: ACCESS.leaveBusiness,
+    params: OneMember,
+    query: Closed({
+      keepKeys: Type.Optional(Type.Boolean({ description: 'true keeps the API keys that the member made' })),
+    }),
     answers: { 204: null },
-    errors: [LAST_OWNER],
+    errors: [LAST_OWNER, ROLE_REQUIRED],
     whenReadOnly: 'allow',
     write: async (call, tx) => {
-      await removeMember(tx, call.tenantId, call.params.memberId);
+      const { params, query, relation } = call;
+      const by = { userId: userOf(call).id, relation };
+      const removal = { memberId: params.memberId, by, keepKeys: query.keepKeys ?? false };
+      await removeMember(tx, tenantAuditContextOf(call), removal, revocations);
       return noContent;
     },
   }),

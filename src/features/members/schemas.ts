@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { Choice, Closed, Nullable, Phone, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 
 const Role = Choice(['OWNER', 'STAFF']);
 
-const seenByAll = {
+const publicFields = {
   id: Type.String(),
   userId: Nullable(Type.String()),
   role: Role,
@@ -14,12 +15,12 @@ const seenByAll = {
 
 export const Member = Shape(
   'Member',
-  Type.Object({ ...seenByAll, phone: Type.String(), name: Nullable(Type.String()) }),
+  Type.Object({ ...publicFields, phone: Type.String(), name: Nullable(Type.String()) }),
 );
 export type Member = Type.Static<typeof Member>;
 
-/** A member as an API key sees it: who the person is stays with the business. */
-export const NamelessMember = Shape('NamelessMember', Type.Object(seenByAll));
+/** A member as an API key sees it, without name and phone. */
+export const NamelessMember = Shape('NamelessMember', Type.Object(publicFields));
 export type NamelessMember = Type.Static<typeof NamelessMember>;
 
 export interface MemberRow {
@@ -35,8 +36,8 @@ export interface MemberRow {
 
 export const toMember = (row: MemberRow): Member => ({
   ...row,
-  invitedAt: row.invitedAt.toString(),
-  joinedAt: row.joinedAt?.toString() ?? null,
+  invitedAt: textOf(row.invitedAt),
+  joinedAt: row.joinedAt && textOf(row.joinedAt),
 });
 
 export function toNamelessMember(row: MemberRow): NamelessMember {
@@ -44,4 +45,5 @@ export function toNamelessMember(row: MemberRow): NamelessMember {
   return rest;
 }
 
+export const ChangeRole = Closed({ role: Role });
 export const InviteMember = Closed({ phone: Phone, role: Role });

@@ -1,18 +1,40 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { sql } from '../../kit/db/sql.ts';
-import type { Role } from '../../kit/http/caller.ts';
+import type { Role } from '../../access.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { sql } from '../../kit/postgres/sql.ts';
 import type { MemberRow } from './schemas.ts';
 
-/** Turns the invitations of a phone number into memberships; says whether there were any. */
+/** Businesses that a user owns; enforce_owned_businesses() in 0016_limits.sql refuses one more. */
+export const MAX_OWNED = 20;
+
+/** A sandbox is no business of its owner. */
+export async function countOwned(db: Reader, userId: string): Promise<number> {
+  const { owned } = await db.one(sql<{ owned: number }>`
+    select count(*) as owned from members m join businesses b on b.id = m.business_id
+    where m.user_id = ${userId} and m.role = 'OWNER' and m.state = 'ACTIVE' and not b.sandbox`);
+  return owned;
+}
+
+/**
+ * Turns the invitations of the user's phone into memberships; false when there were none. Invitations to own more
+ * businesses than a user may own stay open, the newest ones, so that they keep nobody from signing in.
+ */
 export async function activateInvitations(
   tx: Tx,
   user: { id: string; phone: string },
   now: Temporal.Instant,
 ): Promise<boolean> {
+  // The lock of enforce_owned_businesses(): nobody makes the user an owner between the count and the update.
+  const invited = await tx.rows(sql`
+    select pg_advisory_xact_lock(hashtextextended('owner ' || ${user.id}::text, 0))
+    where exists (select from members where phone = ${user.phone} and state = 'PENDING')`);
+  if (invited.length === 0) return false;
   const joined = await tx.run(sql`
     update members set state = 'ACTIVE', user_id = ${user.id}, joined_at = ${now}
-    where phone = ${user.phone} and state = 'PENDING'`);
+    where phone = ${user.phone} and state = 'PENDING' and (role <> 'OWNER' or (id, business_id) in (
+      select m.id, m.business_id from members m
+      where m.phone = ${user.phone} and m.state = 'PENDING' and m.role = 'OWNER' order by m.invited_at, m.id
+      limit ${Math.max(0, MAX_OWNED - (await countOwned(tx, user.id)))}))`);
   return joined > 0;
 }
 
@@ -33,10 +55,10 @@ export async function addOwner(
   await tx.run(sql`
     insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
     values (${businessId}, ${newId('mem')}, ${user.id}, ${user.phone}, 'OWNER', 'ACTIVE', ${now}, ${now})`);
-  tx.tell('user', user.id);
+  tx.invalidate('user', user.id);
 }
 
-/** Null when the phone is a member already. */
+/** Null when the phone is already a member or invited. */
 export const addInvitation = (
   tx: Tx,
   businessId: string,
@@ -49,16 +71,20 @@ export const addInvitation = (
     on conflict (business_id, phone) do nothing
     returning id, null as "userId", phone, null as name, role, state, invited_at as "invitedAt", null as "joinedAt"`);
 
-/** One change at a time to who owns the business. */
+/** Removals and changes of roles of one business run one at a time. */
 export async function lockMembership(tx: Tx, businessId: string): Promise<void> {
   await tx.run(sql`select 1 from businesses where id = ${businessId} for no key update`);
 }
 
 export const findMember = (db: Reader, businessId: string, id: string): Promise<MemberRow | null> =>
   db.maybe(sql<MemberRow>`
-    select m.id, m.user_id as "userId", m.phone, null as name, m.role, m.state,
+    select m.id, m.user_id as "userId", m.phone, u.name, m.role, m.state,
       m.invited_at as "invitedAt", m.joined_at as "joinedAt"
-    from members m where m.id = ${id} and m.business_id = ${businessId}`);
+    from members m left join users u on u.id = m.user_id
+    where m.id = ${id} and m.business_id = ${businessId}`);
+
+export const setRole = (tx: Tx, businessId: string, id: string, role: Role): Promise<number> =>
+  tx.run(sql`update members set role = ${role} where id = ${id} and business_id = ${businessId}`);
 
 export async function countActiveOwners(db: Reader, businessId: string): Promise<number> {
   const { owners } = await db.one(sql<{ owners: number }>`
@@ -67,7 +93,5 @@ export async function countActiveOwners(db: Reader, businessId: string): Promise
   return owners;
 }
 
-/** The user who lost a membership, if the invitation had become one. */
-export const deleteMember = (tx: Tx, businessId: string, id: string): Promise<{ userId: string | null } | null> =>
-  tx.maybe(sql<{ userId: string | null }>`
-    delete from members where id = ${id} and business_id = ${businessId} returning user_id as "userId"`);
+export const deleteMember = (tx: Tx, businessId: string, id: string): Promise<number> =>
+  tx.run(sql`delete from members where id = ${id} and business_id = ${businessId}`);

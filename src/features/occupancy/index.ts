@@ -1,14 +1,10 @@
-export { daysOf, release, type Stay } from './release.ts';
+export { daysOf, release } from './release.ts';
 export {
-  hasPartIn,
+  allocate,
   keepProviderTime,
   lockUnitDays,
   ownTime,
-  type ProviderTime,
-  type StockDay,
+  providerTimeWithin,
   shareTime,
-  shareTimeAtCommit,
-  takeProviderTime,
-  takeUnitDays,
   wipe as wipeOccupancy,
 } from './store.ts';

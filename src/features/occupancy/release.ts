@@ -1,9 +1,9 @@
-import type { Tx } from '../../kit/db/db.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import { addDays, dateOf, datesBetween, type LocalDate } from '../../kit/time.ts';
-import { giveBackProviderTimes, giveBackUnitDays } from './store.ts';
+import { freeProviderTimes, freeUnitDays } from './store.ts';
 
-/** A booking as far as it occupies something. */
-export type Stay = {
+/** The fields of a booking that determine its allocations. */
+export type AllocatedBooking = {
   businessId: string;
   id: string;
   unitId: string | null;
@@ -13,17 +13,17 @@ export type Stay = {
 };
 
 /** The days of a rental: it ends at the midnight after its last one. */
-export const daysOf = ({ startsAt, endsAt }: Pick<Stay, 'startsAt' | 'endsAt'>): LocalDate[] =>
+export const daysOf = ({ startsAt, endsAt }: Pick<AllocatedBooking, 'startsAt' | 'endsAt'>): LocalDate[] =>
   datesBetween(dateOf(startsAt), addDays(dateOf(endsAt), -1));
 
-/** Frees what live bookings occupied. Call it once for each, when it stops being live. */
-export async function release(tx: Tx, stays: readonly Stay[]): Promise<void> {
-  const days = stays.flatMap(({ businessId, unitId, quantity, ...stay }) =>
-    unitId === null ? [] : daysOf(stay).map((date) => ({ businessId, unitId, date, quantity })),
+/** Frees the allocations of live bookings. Call it once for each, when it stops being live. */
+export async function release(tx: Tx, bookings: readonly AllocatedBooking[]): Promise<void> {
+  const days = bookings.flatMap(({ businessId, unitId, quantity, ...time }) =>
+    unitId === null ? [] : daysOf(time).map((date) => ({ businessId, unitId, date, quantity })),
   );
-  const slots = stays.filter(({ unitId }) => unitId === null);
+  const slots = bookings.filter(({ unitId }) => unitId === null);
   await Promise.all([
-    days.length > 0 ? giveBackUnitDays(tx, days) : undefined,
-    slots.length > 0 ? giveBackProviderTimes(tx, slots) : undefined,
+    days.length > 0 ? freeUnitDays(tx, days) : undefined,
+    slots.length > 0 ? freeProviderTimes(tx, slots) : undefined,
   ]);
 }

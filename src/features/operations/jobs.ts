@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import { deleteOldRecords } from '../../kit/http/idempotency.ts';
-import type { Watch } from '../../kit/jobs/jobs.ts';
+import type { PeriodicJob } from '../../kit/jobs/jobs.ts';
 
-export const idempotencyWatches = ({ db, clock }: Deps): Watch[] => [
+export const idempotencyJobs = ({ db, clock }: Deps): PeriodicJob[] => [
   {
     name: 'idempotency.forget-old',
     everyMs: 10 * 60_000,

@@ -2,39 +2,14 @@ import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { DEPENDENCY_UNAVAILABLE } from '../../kit/errors.ts';
 import { anyone } from '../../kit/http/access.ts';
+import { UNLIMITED } from '../../kit/http/buckets.ts';
 import { type AnyRoute, ok, raw, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
-import { readiness } from './readiness.ts';
+import { textOf } from '../../kit/time.ts';
+import { checkReadiness } from './check-readiness.ts';
 import { ClockAnswer, ClockBody, Health, Ready } from './schemas.ts';
-import { startPage } from './start-page.ts';
 
-export const operationRoutes = (deps: Deps): AnyRoute[] => [
-  read({
-    id: 'getHealth',
-    method: 'GET',
-    path: '/health',
-    at: 'root',
-    tag: 'Operation',
-    summary: 'The process is up',
-    access: anyone,
-    answers: { 200: Health },
-    read: () => ({
-      status: 200,
-      body: { status: 'ok', version: deps.version, uptimeSeconds: Math.floor(process.uptime()) },
-    }),
-  }),
-  read({
-    id: 'getReady',
-    method: 'GET',
-    path: '/ready',
-    at: 'root',
-    tag: 'Operation',
-    summary: 'Database and cache respond',
-    access: anyone,
-    answers: { 200: Ready },
-    errors: [DEPENDENCY_UNAVAILABLE],
-    read: async () => ({ status: 200, body: await readiness(deps) }),
-  }),
+const metricsRoute = (deps: Deps): AnyRoute =>
   raw({
     id: 'getMetrics',
     method: 'GET',
@@ -43,26 +18,50 @@ export const operationRoutes = (deps: Deps): AnyRoute[] => [
     tag: 'Operation',
     summary: 'Measurements in Prometheus text form',
     access: anyone,
+    buckets: [UNLIMITED],
     answers: { 200: Type.String() },
     produces: 'text/plain',
     raw: async (_call, reply) =>
       reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics()),
-  }),
-  raw({
-    id: 'getStartPage',
-    method: 'GET',
-    path: '/',
-    at: 'root',
-    tag: 'Operation',
-    summary: 'What this is, for a person with a browser',
-    access: anyone,
-    answers: { 200: Type.String() },
-    produces: 'text/html',
-    raw: async (_call, reply) => startPage(reply, deps.config.baseUrl, deps.version),
-  }),
-];
+  });
 
-/** Time travel while developing; only where the identity provider is the development one. */
+export function operationRoutes(deps: Deps): AnyRoute[] {
+  const { db, redis } = deps;
+  const pings = { database: () => db.ping(), cache: async () => redis?.ping() };
+  return [
+    read({
+      id: 'getHealth',
+      method: 'GET',
+      path: '/health',
+      at: 'root',
+      tag: 'Operation',
+      summary: 'The process is up',
+      access: anyone,
+      buckets: [UNLIMITED],
+      answers: { 200: Health },
+      read: () => ({
+        status: 200,
+        body: { status: 'ok', version: deps.version, uptimeSeconds: Math.floor(process.uptime()) },
+      }),
+    }),
+    read({
+      id: 'getReady',
+      method: 'GET',
+      path: '/ready',
+      at: 'root',
+      tag: 'Operation',
+      summary: 'Database and cache respond',
+      access: anyone,
+      buckets: [UNLIMITED],
+      answers: { 200: Ready },
+      errors: [DEPENDENCY_UNAVAILABLE],
+      read: async () => ({ status: 200, body: await checkReadiness(pings) }),
+    }),
+    ...(deps.config.metricsPort === null ? [metricsRoute(deps)] : []),
+  ];
+}
+
+/** Moves the clock during development. The routes exist only with IDENTITY_PROVIDER=dev. */
 export function devClockRoutes(deps: Deps): AnyRoute[] {
   if (deps.config.identity.provider !== 'dev') return [];
   return [
@@ -78,9 +77,14 @@ export function devClockRoutes(deps: Deps): AnyRoute[] {
       answers: { 200: Data(ClockAnswer) },
       write: async ({ body }, tx) => {
         deps.clock.moveTo(body.offsetSeconds);
-        tx.tell('clock', String(body.offsetSeconds));
-        return ok({ offsetSeconds: body.offsetSeconds, now: deps.clock.now().toString() });
+        tx.invalidate('clock', String(body.offsetSeconds));
+        return ok({ offsetSeconds: body.offsetSeconds, now: textOf(deps.clock.now()) });
       },
     }),
   ];
+}
+
+/** Every process follows `POST /dev/clock`, workers included. */
+export function followDevClock({ config, invalidation, clock }: Deps): void {
+  if (config.identity.provider === 'dev') invalidation.onInvalidate('clock', (offset) => clock.moveTo(Number(offset)));
 }

@@ -1,30 +1,29 @@
-import type { Tx } from '../../kit/db/db.ts';
 import { type Call, userOf } from '../../kit/http/route.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Action } from './schemas.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import type { AuditAction } from './schemas.ts';
 import { addAuditRow } from './store.ts';
 
-/** Who acts, and when. */
-export interface Acting {
+export interface AuditContext {
   actorId: string;
   now: Temporal.Instant;
 }
 
-export const actingOf = (call: Call): Acting => ({ actorId: userOf(call).id, now: call.now });
+export const auditContextOf = (call: Call): AuditContext => ({ actorId: userOf(call).id, now: call.now });
 
-/** What an action was done to; a target of no business has `businessId` null. */
-export interface Target {
+export interface AuditTarget {
   type: 'business' | 'api_key' | 'vertical';
   id: string;
+  /** Null for a target that belongs to no business. */
   businessId: string | null;
 }
 
-/** Writes down what is being done, in the transaction that does it: neither is ever there without the other. */
+/** Runs in the transaction of the audited change, so both commit or both roll back. */
 export const audit = (
   tx: Tx,
-  { actorId, now }: Acting,
-  action: Action,
-  target: Target,
+  { actorId, now }: AuditContext,
+  action: AuditAction,
+  target: AuditTarget,
   details: Record<string, unknown>,
 ): Promise<void> =>
   addAuditRow(tx, {

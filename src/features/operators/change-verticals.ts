@@ -1,4 +1,4 @@
-import type { Tx } from '../../kit/db/db.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import {
   type CreateVertical,
   changeVertical,
@@ -6,13 +6,13 @@ import {
   type UpdateVertical,
   type VerticalProfile,
 } from '../verticals/index.ts';
-import { type Acting, audit, type Target } from './audit.ts';
+import { type AuditContext, type AuditTarget, audit } from './audit.ts';
 
-const targetOf = (key: string): Target => ({ type: 'vertical', id: key, businessId: null });
+const targetOf = (key: string): AuditTarget => ({ type: 'vertical', id: key, businessId: null });
 
-export async function addVertical(tx: Tx, body: CreateVertical, acting: Acting): Promise<VerticalProfile> {
-  const vertical = await createVertical(tx, body, acting.now);
-  await audit(tx, acting, 'vertical.create', targetOf(vertical.key), { vertical });
+export async function addVertical(tx: Tx, body: CreateVertical, context: AuditContext): Promise<VerticalProfile> {
+  const vertical = await createVertical(tx, body, context.now);
+  await audit(tx, context, 'vertical.create', targetOf(vertical.key), { vertical });
   return vertical;
 }
 
@@ -20,9 +20,9 @@ export async function updateVertical(
   tx: Tx,
   key: string,
   change: UpdateVertical,
-  acting: Acting,
+  context: AuditContext,
 ): Promise<VerticalProfile> {
-  const vertical = await changeVertical(tx, key, change, acting.now);
-  await audit(tx, acting, 'vertical.update', targetOf(key), { change });
+  const vertical = await changeVertical(tx, key, change, context.now);
+  await audit(tx, context, 'vertical.update', targetOf(key), { change });
   return vertical;
 }

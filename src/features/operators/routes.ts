@@ -1,17 +1,32 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import { NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
-import { operator } from '../../kit/http/access.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
+import { ALREADY_EXISTS, NOT_FOUND } from '../../kit/errors.ts';
+import { operator, operatorAdmin } from '../../kit/http/access.ts';
+import type { Cursors } from '../../kit/http/cursor.ts';
 import { type AnyRoute, created, ok, page, read, write } from '../../kit/http/route.ts';
 import { Data, Id, Page } from '../../kit/http/schema.ts';
-import { ApiKey, CreateApiKey, NewApiKey } from '../api-keys/index.ts';
+import { ApiKey, CreateApiKey, NewApiKey, readKeys } from '../api-keys/index.ts';
 import { Business, toBusiness } from '../businesses/index.ts';
-import { actingOf } from './audit.ts';
-import { moveListing } from './change-listing.ts';
-import { moveStatus } from './change-status.ts';
-import { giveKey } from './give-key.ts';
-import { platformRoutes } from './platform-routes.ts';
-import { listBusinesses, readAnyBusiness, readAudit, readKeysOf, readOverview } from './read.ts';
+import { PublicProfile } from '../marketplace/index.ts';
+import { CreateVertical, listVerticals, UpdateVertical, VerticalProfile } from '../verticals/index.ts';
+import { auditContextOf } from './audit.ts';
+import { changeListing } from './change-listing.ts';
+import { changeBusinessStatus } from './change-status.ts';
+import { addVertical, updateVertical } from './change-verticals.ts';
+import { createKey } from './create-key.ts';
+import {
+  listBusinesses,
+  type ReadKeys,
+  readAnyBusiness,
+  readAudit,
+  readFinanceSummary,
+  readFinanceTable,
+  readKeysOf,
+  readOverview,
+  readProfileOf,
+  readUsage,
+} from './read.ts';
 import {
   AuditQuery,
   AuditRow,
@@ -19,13 +34,26 @@ import {
   BusinessOverview,
   ChangeListing,
   ChangeStatus,
+  FinanceQuery,
+  FinanceRow,
+  FinanceSummary,
+  FinanceTableQuery,
+  PlatformUsage,
   toAuditRow,
+  UsageQuery,
 } from './schemas.ts';
 
 const tag = 'Operators';
 const OfBusiness = Type.Object({ businessId: Id });
 
-export const operatorRoutes = (deps: Deps): AnyRoute[] => {
+export function operatorRoutes(deps: Deps): AnyRoute[] {
+  const { cursors } = deps;
+  const keysOf: ReadKeys = (db, businessId) => readKeys(deps, db, businessId);
+  return [...businessRoutes(deps, keysOf), ...platformRoutes(cursors)];
+}
+
+function businessRoutes(deps: Deps, keysOf: ReadKeys): AnyRoute[] {
+  const { cursors } = deps;
   const { publicUrl } = deps.config;
   return [
     read({
@@ -38,9 +66,9 @@ export const operatorRoutes = (deps: Deps): AnyRoute[] => {
       query: BusinessesQuery,
       answers: { 200: Page(Business) },
       read: async ({ query }, db) => {
-        const { rows, meta } = await listBusinesses(deps, db, query);
+        const { rows, meta } = await listBusinesses(cursors, db, query);
         return page(
-          rows.map((row) => toBusiness(row, null, publicUrl)),
+          rows.map((row) => toBusiness(row, 'OPERATOR', publicUrl)),
           meta,
         );
       },
@@ -55,7 +83,8 @@ export const operatorRoutes = (deps: Deps): AnyRoute[] => {
       params: OfBusiness,
       answers: { 200: Data(Business) },
       errors: [NOT_FOUND],
-      read: async ({ params }, db) => ok(toBusiness(await readAnyBusiness(db, params.businessId), null, publicUrl)),
+      read: async ({ params }, db) =>
+        ok(toBusiness(await readAnyBusiness(db, params.businessId), 'OPERATOR', publicUrl)),
     }),
     read({
       id: 'adminGetOverview',
@@ -67,7 +96,21 @@ export const operatorRoutes = (deps: Deps): AnyRoute[] => {
       params: OfBusiness,
       answers: { 200: Data(BusinessOverview) },
       errors: [NOT_FOUND],
-      read: async ({ params }, db) => ok(await readOverview(deps, db, params.businessId)),
+      read: async ({ params }, db) => ok(await readOverview(db, params.businessId, { readKeys: keysOf, publicUrl })),
+    }),
+    read({
+      id: 'adminGetProfile',
+      method: 'GET',
+      path: '/admin/businesses/{businessId}/profile',
+      tag,
+      summary:
+        'What the public page of a business shows or would show, listed or not: catalogue, hours, delivery areas',
+      access: operator,
+      params: OfBusiness,
+      answers: { 200: Data(PublicProfile) },
+      errors: [NOT_FOUND],
+      read: async ({ params, now }) =>
+        ok(await readProfileOf(deps.db.tenant(params.businessId), params.businessId, { publicUrl, now })),
     }),
     write({
       id: 'adminChangeStatus',
@@ -81,7 +124,13 @@ export const operatorRoutes = (deps: Deps): AnyRoute[] => {
       answers: { 200: Data(Business) },
       errors: [NOT_FOUND],
       write: async (call, tx) =>
-        ok(toBusiness(await moveStatus(tx, call.params.businessId, call.body, actingOf(call)), null, publicUrl)),
+        ok(
+          toBusiness(
+            await changeBusinessStatus(tx, call.params.businessId, call.body, auditContextOf(call)),
+            'OPERATOR',
+            publicUrl,
+          ),
+        ),
     }),
     write({
       id: 'adminChangeListing',
@@ -95,7 +144,13 @@ export const operatorRoutes = (deps: Deps): AnyRoute[] => {
       answers: { 200: Data(Business) },
       errors: [NOT_FOUND, POLICY_VIOLATION],
       write: async (call, tx) =>
-        ok(toBusiness(await moveListing(tx, call.params.businessId, call.body, actingOf(call)), null, publicUrl)),
+        ok(
+          toBusiness(
+            await changeListing(tx, call.params.businessId, call.body, auditContextOf(call)),
+            'OPERATOR',
+            publicUrl,
+          ),
+        ),
     }),
     read({
       id: 'adminListApiKeys',
@@ -107,7 +162,7 @@ export const operatorRoutes = (deps: Deps): AnyRoute[] => {
       params: OfBusiness,
       answers: { 200: Data(Type.Array(ApiKey)) },
       errors: [NOT_FOUND],
-      read: async ({ params }, db) => ok(await readKeysOf(deps, db, params.businessId)),
+      read: async ({ params }, db) => ok(await readKeysOf(db, params.businessId, keysOf)),
     }),
     write({
       id: 'adminCreateApiKey',
@@ -121,22 +176,95 @@ export const operatorRoutes = (deps: Deps): AnyRoute[] => {
       answers: { 201: Data(NewApiKey) },
       errors: [NOT_FOUND],
       secret: true,
-      write: async (call, tx) => created(await giveKey(tx, call.params.businessId, call.body, actingOf(call))),
+      write: async (call, tx) => created(await createKey(tx, call.params.businessId, call.body, auditContextOf(call))),
     }),
-    read({
-      id: 'adminListAudit',
-      method: 'GET',
-      path: '/admin/audit',
-      tag,
-      summary: 'What operators did, the newest first',
-      access: operator,
-      query: AuditQuery,
-      answers: { 200: Page(AuditRow) },
-      read: async ({ query }, db) => {
-        const { rows, meta } = await readAudit(deps, db, query);
-        return page(rows.map(toAuditRow), meta);
-      },
-    }),
-    ...platformRoutes(deps),
   ];
-};
+}
+
+const platformRoutes = (cursors: Cursors): AnyRoute[] => [
+  read({
+    id: 'adminListAudit',
+    method: 'GET',
+    path: '/admin/audit',
+    tag,
+    summary: 'What operators did, the newest first',
+    access: operator,
+    query: AuditQuery,
+    answers: { 200: Page(AuditRow) },
+    read: async ({ query }, db) => {
+      const { rows, meta } = await readAudit(cursors, db, query);
+      return page(rows.map(toAuditRow), meta);
+    },
+  }),
+  read({
+    id: 'adminListVerticals',
+    method: 'GET',
+    path: '/admin/vertical-profiles',
+    tag,
+    summary: 'Every vertical profile, the disabled ones too',
+    access: operator,
+    answers: { 200: Data(Type.Array(VerticalProfile)) },
+    read: async (_call, db) => ok(await listVerticals(db, { disabledToo: true })),
+  }),
+  write({
+    id: 'adminCreateVertical',
+    method: 'POST',
+    path: '/admin/vertical-profiles',
+    tag,
+    summary: 'Add a vertical profile',
+    access: operatorAdmin,
+    body: CreateVertical,
+    answers: { 201: Data(VerticalProfile) },
+    errors: [ALREADY_EXISTS],
+    write: async (call, tx) => created(await addVertical(tx, call.body, auditContextOf(call))),
+  }),
+  write({
+    id: 'adminUpdateVertical',
+    method: 'PATCH',
+    path: '/admin/vertical-profiles/{key}',
+    tag,
+    summary: 'Change or disable a vertical profile; default policies merge field by field',
+    access: operatorAdmin,
+    params: Type.Object({ key: Type.String({ minLength: 1, maxLength: 64 }) }),
+    body: UpdateVertical,
+    answers: { 200: Data(VerticalProfile) },
+    errors: [NOT_FOUND],
+    write: async (call, tx) => ok(await updateVertical(tx, call.params.key, call.body, auditContextOf(call))),
+  }),
+  read({
+    id: 'adminGetUsage',
+    method: 'GET',
+    path: '/admin/usage',
+    tag,
+    summary: 'Usage meters per business and day; without a business, of all but sandboxes',
+    access: operator,
+    query: UsageQuery,
+    answers: { 200: Data(PlatformUsage) },
+    read: ({ query }, db) => readUsage(db, query),
+  }),
+  read({
+    id: 'adminGetFinanceSummary',
+    method: 'GET',
+    path: '/admin/finance/summary',
+    tag,
+    summary: 'What the platform earned and what it cost, sandboxes left out; this month unless dates are given',
+    access: operator,
+    query: FinanceQuery,
+    answers: { 200: Data(FinanceSummary) },
+    read: async ({ query, now }, db) => ok(await readFinanceSummary(db, query, now)),
+  }),
+  read({
+    id: 'adminListFinance',
+    method: 'GET',
+    path: '/admin/finance/businesses',
+    tag,
+    summary: 'The same per business, the worst margin first',
+    access: operator,
+    query: FinanceTableQuery,
+    answers: { 200: Page(FinanceRow) },
+    read: async ({ query, now }, db) => {
+      const { rows, meta } = await readFinanceTable(cursors, db, query, now);
+      return page(rows, meta);
+    },
+  }),
+];

@@ -10,15 +10,20 @@ import {
   LocalDate,
   Nullable,
   Reason,
+  RULE,
   Shape,
 } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 import { ApiKey } from '../api-keys/index.ts';
 import { Business, BusinessStatus } from '../businesses/index.ts';
 import { Member } from '../members/index.ts';
 
 export const BusinessesQuery = Closed({
-  q: Type.Optional(Line(1, 120, { description: 'Anywhere in the name or slug, whatever the case' })),
+  q: Type.Optional(Line(0, 120, { description: 'Anywhere in the name or slug, whatever the case' })),
   status: Type.Optional(BusinessStatus),
+  queue: Type.Optional(
+    Type.Boolean({ description: 'Those that were submitted and are not decided, the oldest first; no other filter' }),
+  ),
   ...CursorQuery(),
 });
 export type BusinessesQuery = Type.Static<typeof BusinessesQuery>;
@@ -29,12 +34,12 @@ export const ChangeStatus = Closed({
 });
 export type ChangeStatus = Type.Static<typeof ChangeStatus>;
 
-/** A take-down says why: the owner reads it. */
+/** TAKE_DOWN requires a reason, because the owner sees it. */
 export const ChangeListing = Closed(
   { action: Choice(['PUBLISH', 'TAKE_DOWN']), reason: Type.Optional(Reason) },
   {
     if: { properties: { action: { const: 'PUBLISH' } } },
-    else: { required: ['reason'], properties: { reason: { pattern: '\\S' } } },
+    else: { required: ['reason'], properties: { reason: { pattern: '\\S', [RULE]: 'must not be empty' } } },
   },
 );
 export type ChangeListing = Type.Static<typeof ChangeListing>;
@@ -68,8 +73,7 @@ export const BusinessOverview = Shape(
 );
 export type BusinessOverview = Type.Static<typeof BusinessOverview>;
 
-/** Everything that operators do, as the log names it. */
-export type Action =
+export type AuditAction =
   | 'business.verify'
   | 'business.send_back'
   | 'business.suspend'
@@ -123,7 +127,7 @@ export interface AuditLogRow {
 export const toAuditRow = ({ actorId, actorName, at, ...row }: AuditLogRow): AuditRow => ({
   ...row,
   actor: { id: actorId, name: actorName },
-  at: at.toString(),
+  at: textOf(at),
 });
 
 export const UsageQuery = Closed({ businessId: Type.Optional(Id), from: LocalDate, to: LocalDate });
@@ -142,7 +146,6 @@ export const PlatformUsage = Shape(
   'PlatformUsage',
   Type.Object({ from: LocalDate, to: LocalDate, rows: Type.Array(UsageRow) }),
 );
-export type PlatformUsage = Type.Static<typeof PlatformUsage>;
 
 const figures = {
   revenuePesewas: Type.Integer({ description: 'Invoices paid' }),

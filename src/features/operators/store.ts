@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { type Fragment, fragment, json, NOTHING, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { type Fragment, fragment, json, NOTHING, sql } from '../../kit/postgres/sql.ts';
 import type { LocalDate } from '../../kit/time.ts';
 import type { AuditLogRow, Counts, UsageRow } from './schemas.ts';
 
@@ -15,7 +15,7 @@ export async function addAuditRow(tx: Tx, row: NewAuditRow): Promise<void> {
 export interface AuditFilter {
   businessId: string | undefined;
   actorId: string | undefined;
-  /** The beginning of an action. */
+  /** A prefix. */
   action: string | undefined;
   targetType: string | undefined;
   targetId: string | undefined;
@@ -28,10 +28,9 @@ export interface AuditFilter {
 const when = (value: unknown, condition: Fragment): Fragment =>
   value === undefined || value === null ? NOTHING : condition;
 
-/** What matches a prefix literally: no character of it is a wildcard. */
-const beginning = (prefix: string | undefined) => `${prefix?.replaceAll(/[\\%_]/g, '\\$&')}%`;
+/** Escapes the wildcards of LIKE. */
+const prefixPattern = (prefix: string | undefined) => `${prefix?.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** The newest first. */
 export const listAudit = (db: Reader, filter: AuditFilter): Promise<AuditLogRow[]> =>
   db.rows(sql<AuditLogRow>`
     select l.id, l.action, l.actor_id as "actorId", u.name as "actorName", l.target_type as "targetType",
@@ -40,7 +39,7 @@ export const listAudit = (db: Reader, filter: AuditFilter): Promise<AuditLogRow[
     where true
       ${when(filter.businessId, fragment`and l.business_id = ${filter.businessId}`)}
       ${when(filter.actorId, fragment`and l.actor_id = ${filter.actorId}`)}
-      ${when(filter.action, fragment`and l.action like ${beginning(filter.action)}`)}
+      ${when(filter.action, fragment`and l.action like ${prefixPattern(filter.action)}`)}
       ${when(filter.targetType, fragment`and l.target_type = ${filter.targetType}`)}
       ${when(filter.targetId, fragment`and l.target_id = ${filter.targetId}`)}
       ${when(filter.from, fragment`and l.at >= ${filter.from}`)}
@@ -48,8 +47,7 @@ export const listAudit = (db: Reader, filter: AuditFilter): Promise<AuditLogRow[
       ${when(filter.before, fragment`and (l.at, l.id) < (${filter.before?.at}, ${filter.before?.id})`)}
     order by l.at desc, l.id desc limit ${filter.limit}`);
 
-/** How much a business has of everything; what was deleted does not count. */
-export const countEverything = async (db: Reader, businessId: string): Promise<Counts> => {
+export const countBusinessRows = async (db: Reader, businessId: string): Promise<Counts> => {
   const { counts } = await db.one(sql<{ counts: Counts }>`
     select jsonb_build_object(
       'catalog', jsonb_build_object(
@@ -73,17 +71,42 @@ export const countEverything = async (db: Reader, businessId: string): Promise<C
   return counts;
 };
 
-/** Of one business, or of all but sandboxes. */
-export const listUsage = (
+interface UsageDay {
+  date: LocalDate;
+  businessIds: string[];
+  meters: string[];
+  quantities: number[];
+  costs: number[];
+}
+
+/**
+ * Without a business: all businesses except sandboxes. One row a day with its columns as arrays: the driver parses all
+ * rows of an answer at a stretch, and JSON arrays are parsed four times faster than rows.
+ */
+export async function listUsage(
   db: Reader,
-  wanted: { businessId: string | undefined; from: LocalDate; to: LocalDate; limit: number },
-): Promise<UsageRow[]> =>
-  db.rows(sql<UsageRow>`
-    select m.business_id as "businessId", m.date, m.meter, m.quantity, m.cost_pesewas as "costPesewas"
-    from usage_meters m
-    where m.date between ${wanted.from} and ${wanted.to} and ${
-      wanted.businessId === undefined
-        ? fragment`not exists (select from businesses b where b.id = m.business_id and b.sandbox)`
-        : fragment`m.business_id = ${wanted.businessId}`
-    }
-    order by m.date, m.business_id, m.meter limit ${wanted.limit}`);
+  filter: { businessId: string | undefined; from: LocalDate; to: LocalDate; limit: number },
+): Promise<UsageRow[]> {
+  const days = await db.rows(sql<UsageDay>`
+    select date, json_agg(business_id) as "businessIds", json_agg(meter) as meters, json_agg(quantity) as quantities,
+      json_agg(cost_pesewas) as costs
+    from (
+      select * from usage_meters m
+      where m.date between ${filter.from} and ${filter.to} and ${
+        filter.businessId === undefined
+          ? fragment`not exists (select from businesses b where b.id = m.business_id and b.sandbox)`
+          : fragment`m.business_id = ${filter.businessId}`
+      }
+      order by m.date, m.business_id, m.meter limit ${filter.limit}
+    ) sorted
+    group by date order by date`);
+  return days.flatMap(({ date, businessIds, meters, quantities, costs }) =>
+    businessIds.map((businessId, at) => ({
+      businessId,
+      date,
+      meter: meters[at] ?? '',
+      quantity: quantities[at] ?? 0,
+      costPesewas: costs[at] ?? 0,
+    })),
+  );
+}

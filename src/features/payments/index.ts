@@ -1,2 +1,3 @@
 export { describeDifference, reconcile } from './reconcile.ts';
-export { deleteMoney } from './store.ts';
+export { type Payment } from './schemas.ts';
+export { wipePayments } from './store.ts';

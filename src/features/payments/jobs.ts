@@ -1,22 +1,29 @@
 import type { Deps } from '../../deps.ts';
-import type { Watch } from '../../kit/jobs/jobs.ts';
-import { retryNotices } from './receive-notice.ts';
+import type { PeriodicJob } from '../../kit/jobs/jobs.ts';
+import { checkDueLinks } from './check-links.ts';
+import { paymentContext } from './context.ts';
+import { retryGatewayWebhooks } from './receive-gateway-webhook.ts';
 import { sendDueRefunds } from './settle-refund.ts';
-import { deleteOldNotices } from './store-notices.ts';
-import { sweepLinks } from './sweep-links.ts';
+import { NEXT_REFUND_CHECK } from './store.ts';
+import { deleteOldGatewayWebhooks, NEXT_TRY } from './store-gateway-webhooks.ts';
+import { NEXT_LINK_CHECK } from './store-links.ts';
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
-export const paymentWatches = (deps: Deps): Watch[] => [
-  { name: 'payments.links', everyMs: 1_000, run: () => sweepLinks(deps) },
-  { name: 'payments.notices', everyMs: 1_000, run: () => retryNotices(deps) },
-  { name: 'payments.refunds', everyMs: 500, run: () => sendDueRefunds(deps) },
-  {
-    name: 'payments.forget-notices',
-    everyMs: 24 * 3_600_000,
-    async run() {
-      const before = deps.clock.now().subtract({ hours: KEPT_DAYS * 24 });
-      return (await deps.db.service.transaction((tx) => deleteOldNotices(tx, before))) > 0 ? 'more' : 'done';
+export function paymentJobs(deps: Deps): PeriodicJob[] {
+  const { clock, db } = deps;
+  const context = paymentContext(deps);
+  return [
+    { name: 'payments.links', everyMs: 1_000, due: NEXT_LINK_CHECK, run: () => checkDueLinks(context, clock.now()) },
+    { name: 'payments.notices', everyMs: 1_000, due: NEXT_TRY, run: () => retryGatewayWebhooks(context, clock.now()) },
+    { name: 'payments.refunds', everyMs: 500, due: NEXT_REFUND_CHECK, run: () => sendDueRefunds(context, clock.now()) },
+    {
+      name: 'payments.forget-notices',
+      everyMs: 24 * 3_600_000,
+      async run() {
+        const before = clock.now().subtract({ hours: RETENTION_DAYS * 24 });
+        return (await db.service.transaction((tx) => deleteOldGatewayWebhooks(tx, before))) > 0 ? 'more' : 'done';
+      },
     },
-  },
-];
+  ];
+}

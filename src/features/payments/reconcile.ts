@@ -1,9 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import { sum } from '../../kit/money.ts';
-import { CURRENCY, type Gateway, GatewayRefused, GatewayUnavailable } from '../../kit/payments/gateway.ts';
-import { gatewayNamed } from './gateways.ts';
+import { findGateway, type PaymentContext } from './context.ts';
+import { CURRENCY, type Gateway, GatewayRefused, GatewayUnavailable } from './gateways/gateway.ts';
 import {
-  type Finding,
+  type Difference,
   findBillingDifferences,
   findBookingDifferences,
   findPaymentDifferences,
@@ -11,73 +10,75 @@ import {
   listLedger,
 } from './store-reconcile.ts';
 
-export type Difference = Finding;
-
-const differ = (entry: LedgerEntry, kind: string, detail: string): Difference => ({
+const toDifference = (entry: LedgerEntry, kind: string, detail: string): Difference => ({
   kind,
   businessId: entry.businessId,
   id: entry.paymentId ?? entry.linkId,
   detail,
 });
 
-/** One order, as the gateway tells it and as we have it. */
-async function compare(gateway: Gateway, entry: LedgerEntry): Promise<Difference[]> {
+async function compareCharge(gateway: Gateway, entry: LedgerEntry): Promise<Difference[]> {
   const { reference, amountPesewas, transactionId } = entry;
   const charge = await gateway.verify(reference);
   const arrived = charge?.state === 'SUCCEEDED' || charge?.state === 'REVERSED';
   if (amountPesewas === null || transactionId === null) {
     if (charge?.state !== 'SUCCEEDED') return [];
-    return [differ(entry, 'MONEY_NOT_RECORDED', `${charge.amountPesewas} on ${reference}`)];
+    return [toDifference(entry, 'MONEY_NOT_RECORDED', `${charge.amountPesewas} on ${reference}`)];
   }
-  if (!charge || !arrived) return [differ(entry, 'GATEWAY_KNOWS_NO_SUCH_MONEY', `${amountPesewas} on ${reference}`)];
+  if (!charge || !arrived)
+    return [toDifference(entry, 'GATEWAY_KNOWS_NO_SUCH_MONEY', `${amountPesewas} on ${reference}`)];
   const found: Difference[] = [];
   if (charge.amountPesewas !== amountPesewas || charge.currency !== CURRENCY || charge.domain !== gateway.domain) {
-    const said = `${charge.currency} ${charge.amountPesewas} (${charge.domain})`;
-    found.push(differ(entry, 'GATEWAY_SAYS_ANOTHER_AMOUNT', `${said} against ${amountPesewas}`));
+    const reported = `${charge.currency} ${charge.amountPesewas} (${charge.domain})`;
+    found.push(toDifference(entry, 'GATEWAY_SAYS_ANOTHER_AMOUNT', `${reported} against ${amountPesewas}`));
   }
-  const given = (await gateway.refundsOf({ reference, transactionId })).filter(({ state }) => state === 'SUCCEEDED');
-  const refunded = sum(given.map((refund) => refund.amountPesewas));
+  const done = (await gateway.refundsOf({ reference, transactionId })).filter(({ state }) => state === 'SUCCEEDED');
+  const refunded = sum(done.map((refund) => refund.amountPesewas));
   if (refunded !== entry.refundedPesewas) {
-    found.push(differ(entry, 'GATEWAY_REFUNDED_ANOTHER_AMOUNT', `${refunded} against ${entry.refundedPesewas}`));
+    found.push(toDifference(entry, 'GATEWAY_REFUNDED_ANOTHER_AMOUNT', `${refunded} against ${entry.refundedPesewas}`));
   }
   return found;
 }
 
-async function judge(deps: Deps, entry: LedgerEntry): Promise<Difference[]> {
-  const gateway = gatewayNamed(deps, entry.provider);
-  if (!gateway) return [differ(entry, 'GATEWAY_NOT_ASKED', `${entry.provider} is not configured`)];
+async function compareWithGateway(gateways: PaymentContext['gateways'], entry: LedgerEntry): Promise<Difference[]> {
+  const gateway = findGateway(gateways, entry.provider);
+  if (!gateway) return [toDifference(entry, 'GATEWAY_NOT_ASKED', `${entry.provider} is not configured`)];
   try {
-    return await compare(gateway, entry);
+    return await compareCharge(gateway, entry);
   } catch (error) {
     if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
-    return [differ(entry, 'GATEWAY_NOT_ASKED', error.message)];
+    return [toDifference(entry, 'GATEWAY_NOT_ASKED', error.message)];
   }
 }
 
-const AT_ONCE = 8;
+/** Entries of one page are verified concurrently, so this bounds the calls to a gateway. */
+const PAGE_SIZE = 8;
 
 /**
- * Compares bookings, payments, refunds, links, invoices and the gateways' own books, and names every difference. It
- * changes nothing. Gateways are asked about orders of the last `days`.
+ * Compares bookings, payments, refunds, links and invoices with one another and with the gateways. It writes nothing.
+ * The gateways verify the attempts of the last `days`.
  */
-export async function reconcile(deps: Deps, days = 31): Promise<Difference[]> {
-  const now = deps.clock.now();
+export async function reconcile(
+  { db, gateways }: Pick<PaymentContext, 'db' | 'gateways'>,
+  now: Temporal.Instant,
+  days = 31,
+): Promise<Difference[]> {
   const found = [
-    ...(await findBookingDifferences(deps.db.service, now)),
-    ...(await findPaymentDifferences(deps.db.service, now)),
-    ...(await findBillingDifferences(deps.db.service, now)),
+    ...(await findBookingDifferences(db.service, now)),
+    ...(await findPaymentDifferences(db.service, now)),
+    ...(await findBillingDifferences(db.service, now)),
   ];
   const since = now.subtract({ hours: days * 24 });
   for (let after = ''; ; ) {
-    const entries = await listLedger(deps.db.service, since, after, AT_ONCE);
-    const judged = await Promise.all(entries.map((entry) => judge(deps, entry)));
-    found.push(...judged.flat());
+    const entries = await listLedger(db.service, since, after, PAGE_SIZE);
+    const compared = await Promise.all(entries.map((entry) => compareWithGateway(gateways, entry)));
+    found.push(...compared.flat());
     const last = entries.at(-1);
-    if (!last || entries.length < AT_ONCE) return found;
-    after = last.linkId;
+    if (!last || entries.length < PAGE_SIZE) return found;
+    after = last.reference;
   }
 }
 
-/** One line a difference, for a terminal and for whoever greps it. */
+/** One line of tab-separated fields, for a terminal and for grep. */
 export const describeDifference = ({ kind, businessId, id, detail }: Difference): string =>
   [kind, businessId || '-', id, detail].join('\t');

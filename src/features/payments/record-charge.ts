@@ -1,36 +1,38 @@
 import { canOwe } from '../../domain/booking/states.ts';
 import { keptPesewas } from '../../domain/pricing/sums.ts';
 import { randomToken } from '../../kit/crypto.ts';
-import type { Tx } from '../../kit/db/db.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Charge } from '../../kit/payments/gateway.ts';
-import { findInvoice, lockBilled, payInvoice, type Terms } from '../billing/index.ts';
-import { confirmPaid, lockBooking, readBooking, reviveExpired } from '../bookings/index.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { type BillingConfig, findInvoice, lockBilledSubscription, payInvoice } from '../billing/index.ts';
+import { confirmPaid, lockCurrent, readBooking, reviveExpired } from '../bookings/index.ts';
 import { SYSTEM } from '../events/index.ts';
 import { shareTime } from '../occupancy/index.ts';
 import { acceptRefund } from './accept-refund.ts';
+import { emitPaymentEvent } from './emit-payment.ts';
+import type { Charge } from './gateways/gateway.ts';
 import type { LinkRow, PaymentRow } from './schemas.ts';
 import { addPayment, findPayment, isRecorded, takeReceiptNumber } from './store.ts';
+import { markAttempt } from './store-attempts.ts';
 import { expireLinksOfBooking, markLinkPaid } from './store-links.ts';
-import { tellPayment } from './tell.ts';
 
 /**
- * Writes down, in one transaction, money that the gateway has confirmed to hold, and all that follows from it. The same
- * money any number of times, from any number of processes: written once.
+ * Records a verified charge with its consequences for the booking or invoice, in the caller's transaction. Repeated
+ * calls record one payment: each takes the lock of the booking or subscription first, then looks for the payment. The
+ * link carries the reference of the attempt that was paid.
  */
 export async function recordCharge(
   tx: Tx,
   link: LinkRow,
   charge: Charge,
-  terms: Terms,
+  config: BillingConfig,
   now: Temporal.Instant,
   options: { revive: boolean } = { revive: true },
 ): Promise<void> {
-  if (link.bookingId !== null) await recordForBooking(tx, link, link.bookingId, charge, terms, now, options);
-  else if (link.invoiceId !== null) await recordForInvoice(tx, link, link.invoiceId, charge, terms, now);
+  if (link.bookingId !== null) await recordForBooking(tx, link, link.bookingId, charge, config, now, options);
+  else if (link.invoiceId !== null) await recordForInvoice(tx, link, link.invoiceId, charge, config, now);
 }
 
-async function write(
+async function addChargePayment(
   tx: Tx,
   link: LinkRow,
   charge: Charge,
@@ -57,6 +59,7 @@ async function write(
     createdAt: now,
   });
   if (!added) return null;
+  await markAttempt(tx, businessId, link.reference, 'PAID');
   await markLinkPaid(tx, businessId, link.id);
   return findPayment(tx, businessId, id);
 }
@@ -66,23 +69,25 @@ async function recordForBooking(
   link: LinkRow,
   bookingId: string,
   charge: Charge,
-  { publicUrl }: Terms,
+  { publicUrl }: BillingConfig,
   now: Temporal.Instant,
   { revive }: { revive: boolean },
 ): Promise<void> {
   const { businessId } = link;
   const context = { businessId, bookingId, publicUrl, by: SYSTEM, now };
-  // The lock of whoever takes time comes before the booking's, for everybody.
+  // Every transaction takes the business's allocation lock before a booking's lock. The reverse order could deadlock.
   await shareTime(tx, businessId);
-  const { status } = await lockBooking(tx, context);
-  if (await isRecorded(tx, businessId, link.id)) return;
-  const payment = await write(tx, link, charge, await takeReceiptNumber(tx, businessId), now);
+  const { status } = await lockCurrent(tx, context);
+  if (await isRecorded(tx, link)) return;
+  const payment = await addChargePayment(tx, link, charge, await takeReceiptNumber(tx, businessId), now);
   if (!payment) throw new Error(`The money on link ${link.id} was recorded for something else`);
 
-  if (status === 'EXPIRED' && revive) await reviveExpired(tx, context);
-  else if (status === 'HELD') await confirmPaid(tx, context);
-  // Told after the booking has moved: whoever takes time takes it before the counter of events.
-  await tellPayment(tx, 'payment.received', payment, SYSTEM, context);
+  const announce = () => emitPaymentEvent(tx, 'payment.received', payment, SYSTEM, context);
+  const announced =
+    status === 'EXPIRED' && revive
+      ? await reviveExpired(tx, context, announce)
+      : status === 'HELD' && (await confirmPaid(tx, context, announce));
+  if (!announced) await announce();
 
   const after = await readBooking(tx, businessId, bookingId);
   const owes = canOwe(after.status);
@@ -95,26 +100,26 @@ async function recordForBooking(
   await expireLinksOfBooking(tx, businessId, bookingId, owes ? after.totalPesewas - keptPesewas(after) : 0);
 }
 
-/** A receipt of ours bears the invoice's number; a second payment of one invoice, which is refunded, a number of its own. */
+/** The receipt has the invoice's number. A second payment of one invoice is refunded and gets its own number. */
 async function recordForInvoice(
   tx: Tx,
   link: LinkRow,
   invoiceId: string,
   charge: Charge,
-  terms: Terms,
+  config: BillingConfig,
   now: Temporal.Instant,
 ): Promise<void> {
   const { businessId } = link;
-  await lockBilled(tx, businessId);
-  if (await isRecorded(tx, businessId, link.id)) return;
+  await lockBilledSubscription(tx, businessId);
+  if (await isRecorded(tx, link)) return;
   const money = { businessId, invoiceId, amountPesewas: charge.amountPesewas };
-  const { usedPesewas } = await payInvoice(tx, money, terms, now);
+  const { usedPesewas } = await payInvoice(tx, money, config, now);
   const invoice = await findInvoice(tx, businessId, invoiceId);
   const receipt = usedPesewas > 0 && invoice ? invoice.number : await takeReceiptNumber(tx, businessId);
-  const payment = await write(tx, link, charge, receipt, now);
+  const payment = await addChargePayment(tx, link, charge, receipt, now);
   if (!payment) throw new Error(`The money on link ${link.id} was recorded for something else`);
   const excess = charge.amountPesewas - usedPesewas;
   if (excess === 0) return;
   const refund = { amountPesewas: excess, reason: 'The invoice was not open for so much', by: SYSTEM };
-  await acceptRefund(tx, payment, refund, { publicUrl: terms.publicUrl, now });
+  await acceptRefund(tx, payment, refund, { publicUrl: config.publicUrl, now });
 }

@@ -1,18 +1,18 @@
 import { canOwe } from '../../domain/booking/states.ts';
 import { duePesewas } from '../../domain/pricing/sums.ts';
 import { randomToken } from '../../kit/crypto.ts';
-import type { Tx } from '../../kit/db/db.ts';
 import { fail, INVALID_STATE, invalid } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import { isBefore, parseInstant } from '../../kit/time.ts';
-import { confirmPaid, lockBooking } from '../bookings/index.ts';
+import { confirmPaid, lockCurrent } from '../bookings/index.ts';
 import type { Actor } from '../events/index.ts';
+import { emitPaymentEvent } from './emit-payment.ts';
 import type { PaymentRow, RecordPayment } from './schemas.ts';
 import { addPayment, findPayment, takeReceiptNumber } from './store.ts';
 import { expireLinksOfBooking } from './store-links.ts';
-import { tellPayment } from './tell.ts';
 
-/** Money that the business took with its own hands. */
+/** A payment that the business received outside any gateway, such as cash. */
 export async function recordPayment(
   tx: Tx,
   booking: { businessId: string; bookingId: string },
@@ -21,7 +21,7 @@ export async function recordPayment(
 ): Promise<PaymentRow> {
   const { businessId, bookingId } = booking;
   const { by, now } = context;
-  const found = await lockBooking(tx, { ...context, businessId, bookingId });
+  const found = await lockCurrent(tx, { ...context, businessId, bookingId });
   if (!canOwe(found.status)) throw fail(INVALID_STATE, `The booking is ${found.status}: no money can be taken for it`);
   const due = duePesewas(found);
   if (body.amountPesewas > due)
@@ -50,7 +50,8 @@ export async function recordPayment(
   const payment = await findPayment(tx, businessId, id);
   if (!payment) throw new Error(`Payment ${id} was not recorded`);
   await expireLinksOfBooking(tx, businessId, bookingId, due - body.amountPesewas);
-  if (found.status === 'HELD') await confirmPaid(tx, { ...context, businessId, bookingId });
-  await tellPayment(tx, 'payment.received', payment, by, context);
+  const announce = () => emitPaymentEvent(tx, 'payment.received', payment, by, context);
+  const announced = found.status === 'HELD' && (await confirmPaid(tx, { ...context, businessId, bookingId }, announce));
+  if (!announced) await announce();
   return payment;
 }

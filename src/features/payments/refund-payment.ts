@@ -1,23 +1,26 @@
-import type { Tx } from '../../kit/db/db.ts';
 import { fail, INVALID_STATE, invalid, NOT_FOUND } from '../../kit/errors.ts';
-import { lockBooking } from '../bookings/index.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { recordTenantAudit, type TenantAuditContext } from '../audit/index.ts';
+import { lockCurrent } from '../bookings/index.ts';
 import type { Actor } from '../events/index.ts';
 import { acceptRefund } from './accept-refund.ts';
 import type { PaymentRow } from './schemas.ts';
 import { findPayment } from './store.ts';
 
-/** An owner gives money back: all that is left of a payment, or a part. */
+/** Without an amount, refunds everything that is left of the payment. */
 export async function refundPayment(
   tx: Tx,
-  businessId: string,
+  audit: TenantAuditContext,
   paymentId: string,
   refund: { amountPesewas?: number; reason: string },
-  context: { publicUrl: string; by: Actor; now: Temporal.Instant },
+  options: { publicUrl: string; by: Actor },
 ): Promise<PaymentRow> {
+  const { businessId, now } = audit;
+  const context = { ...options, now };
   const bookingId = (await findPayment(tx, businessId, paymentId))?.bookingId;
   if (!bookingId) throw fail(NOT_FOUND);
-  // All that changes a booking's money does so under the booking's lock, so what is left is counted after it.
-  await lockBooking(tx, { ...context, businessId, bookingId });
+  // Every refund takes the booking's lock first, so the second read sees all earlier refunds.
+  await lockCurrent(tx, { ...context, businessId, bookingId });
   const payment = await findPayment(tx, businessId, paymentId);
   if (!payment) throw fail(NOT_FOUND);
   const left = payment.amountPesewas - payment.refundedPesewas;
@@ -26,5 +29,7 @@ export async function refundPayment(
   if (amountPesewas > left)
     throw invalid('/amountPesewas', `is more than the ${left} pesewas that are left`, 'TOO_LARGE');
   await acceptRefund(tx, payment, { amountPesewas, reason: refund.reason, by: context.by }, context);
+  const target = { type: 'payment', id: paymentId };
+  await recordTenantAudit(tx, audit, 'refund.create', target, { bookingId, amountPesewas });
   return { ...payment, refundedPesewas: payment.refundedPesewas + amountPesewas };
 }

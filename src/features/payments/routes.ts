@@ -1,42 +1,112 @@
 import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import {
-  AUTH_INVALID_TOKEN,
-  BAD_REQUEST,
-  DEPENDENCY_UNAVAILABLE,
-  INVALID_STATE,
-  NOT_FOUND,
-  POLICY_VIOLATION,
-} from '../../kit/errors.ts';
+import { PAYMENTS_NOT_CONFIGURED, POLICY_VIOLATION } from '../../errors.ts';
+import { AUTH_INVALID_TOKEN, BAD_REQUEST, DEPENDENCY_UNAVAILABLE, INVALID_STATE, NOT_FOUND } from '../../kit/errors.ts';
 import { anyone } from '../../kit/http/access.ts';
-import { type AnyRoute, created, ok, raw, read, write } from '../../kit/http/route.ts';
-import { Data, Flag } from '../../kit/http/schema.ts';
-import { findOwnerOfBooking } from '../bookings/index.ts';
+import type { Cursors } from '../../kit/http/cursor.ts';
+import { type AnyRoute, created, ok, page, raw, read, write } from '../../kit/http/route.ts';
+import { Data, Flag, Id, Page } from '../../kit/http/schema.ts';
+import { tenantAuditContextOf } from '../audit/index.ts';
+import { Booking, CancelBody, findOwnerOfBooking, toBookingFor, withBusinesses } from '../bookings/index.ts';
 import { actorOf } from '../events/index.ts';
-import { prepareLink, publishLink } from './open-link.ts';
+import { cancelBooking, previewCancellation } from './cancel-booking.ts';
+import { type PaymentContext, paymentContext } from './context.ts';
+import { prepareBookingLink, publishBookingLink } from './open-booking-link.ts';
 import { paymentPageRoutes } from './page-routes.ts';
-import { receiveNotice } from './receive-notice.ts';
+import { readPayments } from './read.ts';
+import { receiveGatewayWebhook } from './receive-gateway-webhook.ts';
 import { recordPayment } from './record-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 import {
   BookingPath,
+  Cancellation,
   OpenLink,
   Payment,
   PaymentLink,
   PaymentPath,
+  PaymentsQuery,
   RecordPayment,
   RefundPayment,
   toLink,
   toPayment,
+  toPaymentFor,
 } from './schemas.ts';
 import { findPaymentOwner, listPayments } from './store.ts';
 import { listLinks } from './store-links.ts';
 
-export const paymentRoutes = (deps: Deps): AnyRoute[] => [...moneyRoutes(deps), ...paymentPageRoutes(deps)];
+export function paymentRoutes(deps: Deps): AnyRoute[] {
+  const payments = paymentContext(deps);
+  return [
+    listRoute(payments, deps.cursors),
+    ...cancellationRoutes(payments),
+    ...bookingPaymentRoutes(payments),
+    webhookRoute(payments),
+    ...paymentPageRoutes(payments),
+  ];
+}
 
-function moneyRoutes(deps: Deps): AnyRoute[] {
-  const { publicUrl } = deps.config;
+/** A cancellation can refund, and bookings know nothing of payments: hence its place here. */
+function cancellationRoutes({ publicUrl }: PaymentContext): AnyRoute[] {
+  const access = viaRow(ACCESS.writeBookings, findOwnerOfBooking, { customer: true });
+  return [
+    write({
+      id: 'cancelBooking',
+      method: 'POST',
+      path: '/bookings/{bookingId}/cancel',
+      tag: 'Bookings',
+      summary: 'Cancel; its customer may, until the notice the business asks for',
+      access,
+      params: BookingPath,
+      body: CancelBody,
+      answers: { 200: Data(Booking) },
+      errors: [INVALID_STATE, POLICY_VIOLATION],
+      whenReadOnly: 'allow',
+      write: async (call, tx) => {
+        const { tenantId: businessId, relation, now } = call;
+        const { bookingId } = call.params;
+        const change = { businessId, bookingId, by: actorOf(call), publicUrl, now, reason: call.body.reason ?? null };
+        const booking = toBookingFor(relation, await cancelBooking(tx, change), publicUrl, now);
+        return ok(relation === 'CUSTOMER' ? (await withBusinesses(tx, [booking]))[0] : booking);
+      },
+    }),
+    read({
+      id: 'previewCancellation',
+      method: 'GET',
+      path: '/bookings/{bookingId}/cancellation',
+      tag: 'Bookings',
+      summary: 'Whether you may cancel now, and what would happen to the money',
+      access,
+      params: BookingPath,
+      answers: { 200: Data(Cancellation) },
+      read: async (call, db) =>
+        ok(await previewCancellation(db, call.tenantId, call.params.bookingId, actorOf(call), call.now)),
+    }),
+  ];
+}
+
+const listRoute = ({ publicUrl }: PaymentContext, cursors: Cursors): AnyRoute =>
+  read({
+    id: 'listBusinessPayments',
+    method: 'GET',
+    path: '/businesses/{businessId}/payments',
+    tag: 'Payments',
+    summary: 'Money received for bookings, the newest first',
+    access: ACCESS.readBookings,
+    params: Type.Object({ businessId: Id }),
+    query: PaymentsQuery,
+    answers: { 200: Page(Payment) },
+    read: async ({ tenantId, query }, db) => {
+      const { rows, meta } = await readPayments(db, cursors, tenantId, query);
+      return page(
+        rows.map((row) => toPayment(row, publicUrl)),
+        meta,
+      );
+    },
+  });
+
+function bookingPaymentRoutes(payments: PaymentContext): AnyRoute[] {
+  const { publicUrl } = payments;
   return [
     write({
       id: 'recordPayment',
@@ -63,11 +133,11 @@ function moneyRoutes(deps: Deps): AnyRoute[] {
       path: '/bookings/{bookingId}/payments',
       tag: 'Payments',
       summary: 'Payments of a booking, oldest first',
-      access: viaRow(ACCESS.readBookings, findOwnerOfBooking),
+      access: viaRow(ACCESS.readBookings, findOwnerOfBooking, { customer: true }),
       params: BookingPath,
       answers: { 200: Data(Type.Array(Payment)) },
-      read: async ({ tenantId, params }, db) =>
-        ok((await listPayments(db, tenantId, params.bookingId)).map((row) => toPayment(row, publicUrl))),
+      read: async ({ tenantId, params, relation }, db) =>
+        ok((await listPayments(db, tenantId, params.bookingId)).map((row) => toPaymentFor(relation, row, publicUrl))),
     }),
     write({
       id: 'refundPayment',
@@ -82,10 +152,10 @@ function moneyRoutes(deps: Deps): AnyRoute[] {
       errors: [INVALID_STATE],
       whenReadOnly: 'allow',
       write: async (call, tx) => {
-        const context = { publicUrl, by: actorOf(call), now: call.now };
-        return created(
-          toPayment(await refundPayment(tx, call.tenantId, call.params.paymentId, call.body, context), publicUrl),
-        );
+        const audit = tenantAuditContextOf(call);
+        const options = { publicUrl, by: actorOf(call) };
+        const { paymentId } = call.params;
+        return created(toPayment(await refundPayment(tx, audit, paymentId, call.body, options), publicUrl));
       },
     }),
     write({
@@ -98,17 +168,17 @@ function moneyRoutes(deps: Deps): AnyRoute[] {
       params: BookingPath,
       body: OpenLink,
       answers: { 201: Data(PaymentLink) },
-      errors: [INVALID_STATE, POLICY_VIOLATION, DEPENDENCY_UNAVAILABLE],
+      errors: [INVALID_STATE, POLICY_VIOLATION, PAYMENTS_NOT_CONFIGURED, DEPENDENCY_UNAVAILABLE],
       whenReadOnly: 'allow',
-      prepare: ({ tenantId, params, body, now }) =>
-        prepareLink(
-          deps,
+      callOut: ({ tenantId, params, body, now }) =>
+        prepareBookingLink(
+          payments,
           { businessId: tenantId, bookingId: params.bookingId, amountPesewas: body.amountPesewas },
           now,
         ),
-      write: async ({ tenantId, params, body, now }, tx, drawn) => {
-        const asked = { businessId: tenantId, bookingId: params.bookingId, amountPesewas: body.amountPesewas };
-        return created(toLink(await publishLink(tx, asked, drawn, { publicUrl, now }), now));
+      write: async ({ tenantId, params, body, now }, tx, prepared) => {
+        const request = { businessId: tenantId, bookingId: params.bookingId, amountPesewas: body.amountPesewas };
+        return created(toLink(await publishBookingLink(tx, request, prepared, { publicUrl, now }), now));
       },
     }),
     read({
@@ -123,22 +193,24 @@ function moneyRoutes(deps: Deps): AnyRoute[] {
       read: async ({ tenantId, params, now }, db) =>
         ok((await listLinks(db, tenantId, params.bookingId)).map((row) => toLink(row, now))),
     }),
-    raw({
-      id: 'receiveGatewayNotice',
-      method: 'POST',
-      path: '/payments/webhooks/{provider}',
-      tag: 'Payments',
-      summary: 'Where a payment gateway tells what happened, under its own signature',
-      access: anyone,
-      params: Type.Object({ provider: Type.String({ examples: ['paystack'] }) }),
-      takes: 'raw',
-      answers: { 200: Data(Type.Object({ received: Flag })) },
-      errors: [AUTH_INVALID_TOKEN, BAD_REQUEST, NOT_FOUND],
-      produces: 'application/json',
-      raw: async ({ params, rawBody, headers, now }, reply) => {
-        await receiveNotice(deps, { provider: params.provider, rawBody, headers }, now);
-        return reply.send({ data: { received: true } });
-      },
-    }),
   ];
 }
+
+const webhookRoute = (payments: PaymentContext): AnyRoute =>
+  raw({
+    id: 'receiveGatewayNotice',
+    method: 'POST',
+    path: '/payments/webhooks/{provider}',
+    tag: 'Payments',
+    summary: 'Where a payment gateway tells what happened, under its own signature',
+    access: anyone,
+    params: Type.Object({ provider: Type.String({ examples: ['paystack'] }) }),
+    takes: 'raw',
+    answers: { 200: Data(Type.Object({ received: Flag })) },
+    errors: [AUTH_INVALID_TOKEN, BAD_REQUEST, NOT_FOUND],
+    produces: 'application/json',
+    raw: async ({ params, rawBody, headers, now }, reply) => {
+      await receiveGatewayWebhook(payments, { provider: params.provider, rawBody, headers }, now);
+      return reply.send({ data: { received: true } });
+    },
+  });

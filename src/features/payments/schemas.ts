@@ -1,12 +1,29 @@
 import { Type } from 'typebox';
-import { Choice, Closed, Description, Id, Instant, Line, Nullable, Shape } from '../../kit/http/schema.ts';
+import type { Relation } from '../../kit/http/access.ts';
+import { Choice, Closed, CursorQuery, Description, Id, Instant, Line, Nullable, Shape } from '../../kit/http/schema.ts';
 import { MAX_PESEWAS } from '../../kit/money.ts';
+import { textOf } from '../../kit/time.ts';
 
 export const METHODS = ['CASH', 'MOMO', 'CARD', 'BANK', 'OTHER'] as const;
 export const PROVIDERS = ['MANUAL', 'SIMULATOR', 'PAYSTACK'] as const;
 export type GatewayName = Exclude<(typeof PROVIDERS)[number], 'MANUAL'>;
 
 const Amount = Type.Integer({ minimum: 1, maximum: MAX_PESEWAS });
+
+const PaymentRefund = Shape(
+  'PaymentRefund',
+  Type.Object({
+    id: Type.String(),
+    amountPesewas: Type.Integer(),
+    status: Choice(['PENDING', 'SUCCEEDED', 'FAILED']),
+    reason: Type.String(),
+    by: Type.Object({ kind: Type.String(), id: Type.Optional(Type.String()) }),
+    createdAt: Type.String(),
+    failure: Nullable(Type.String({ description: 'Why it FAILED; its amount is put back' })),
+  }),
+);
+
+export const STATUSES = ['SUCCEEDED', 'REFUNDED', 'PARTIALLY_REFUNDED'] as const;
 
 export const Payment = Shape(
   'Payment',
@@ -17,12 +34,16 @@ export const Payment = Shape(
     refundedPesewas: Type.Integer({ description: 'Refunds accepted, done or on their way' }),
     method: Choice(METHODS),
     provider: Choice(PROVIDERS),
-    status: Choice(['SUCCEEDED', 'REFUNDED', 'PARTIALLY_REFUNDED']),
+    status: Choice(STATUSES),
     reference: Nullable(Type.String()),
     receiptNumber: Type.String(),
     receiptUrl: Type.String(),
     paidAt: Type.String(),
     createdAt: Type.String(),
+    note: Nullable(Type.String({ description: 'For members and API keys alone' })),
+    refunds: Type.Array(PaymentRefund, { description: 'Oldest first' }),
+    bookingItem: Type.String(),
+    customerName: Type.String(),
   }),
 );
 export type Payment = Type.Static<typeof Payment>;
@@ -41,6 +62,20 @@ export const PaymentLink = Shape(
 );
 export type PaymentLink = Type.Static<typeof PaymentLink>;
 
+export const Cancellation = Shape(
+  'Cancellation',
+  Type.Object({
+    allowed: Type.Boolean({ description: 'Whether you may cancel it now' }),
+    reasons: Type.Array(
+      Type.Object({ code: Choice(['INVALID_STATE', 'CANCELLATION_NOTICE']), message: Type.String() }),
+      { description: 'Why not' },
+    ),
+    refundPesewas: Type.Integer({ description: 'The system refunds it through the gateway at once' }),
+    byHandPesewas: Type.Integer({ description: 'Was recorded by hand, and is to be given back by hand' }),
+    keptPesewas: Type.Integer({ description: 'Stays with the business' }),
+  }),
+);
+
 export const RecordPayment = Closed({
   amountPesewas: Amount,
   method: Choice(METHODS),
@@ -55,6 +90,16 @@ export const RefundPayment = Closed({
   reason: Type.String({ minLength: 1, maxLength: 500 }),
 });
 
+export const PaymentsQuery = Closed({
+  from: Type.Optional(Type.String({ format: 'local-date', description: 'First day on which the money came' })),
+  to: Type.Optional(Type.String({ format: 'local-date', description: 'Last day on which the money came' })),
+  method: Type.Optional(Choice(METHODS)),
+  status: Type.Optional(Choice(STATUSES)),
+  bookingId: Type.Optional(Id),
+  ...CursorQuery(),
+});
+export type PaymentsQuery = Type.Static<typeof PaymentsQuery>;
+
 export const OpenLink = Closed({ amountPesewas: Type.Optional(Amount) });
 
 export const BookingPath = Type.Object({ bookingId: Id });
@@ -63,7 +108,7 @@ export const PaymentPath = Type.Object({ paymentId: Id });
 export interface PaymentRow {
   id: string;
   businessId: string;
-  /** Of the two one is set: a payment is for a booking, or by the business for an invoice. */
+  /** Either bookingId or invoiceId is set: a customer pays for a booking, a business for its invoice. */
   bookingId: string | null;
   invoiceId: string | null;
   linkId: string | null;
@@ -75,6 +120,12 @@ export interface PaymentRow {
   transactionId: string | null;
   receiptNumber: string;
   receiptToken: string;
+  note: string | null;
+  /** As stored in JSON; `createdAt` in milliseconds since 1970. */
+  refunds: (Omit<Type.Static<typeof PaymentRefund>, 'createdAt'> & { createdAt: number })[];
+  /** Null for the payment of an invoice. */
+  bookingItem: string | null;
+  customerName: string | null;
   paidAt: Temporal.Instant;
   createdAt: Temporal.Instant;
 }
@@ -113,11 +164,26 @@ export const toPayment = (row: PaymentRow, publicUrl: string): Payment => ({
   reference: row.reference,
   receiptNumber: row.receiptNumber,
   receiptUrl: receiptUrl(row, publicUrl),
-  paidAt: row.paidAt.toString(),
-  createdAt: row.createdAt.toString(),
+  paidAt: textOf(row.paidAt),
+  createdAt: textOf(row.createdAt),
+  note: row.note,
+  refunds: row.refunds.map((refund) => ({
+    ...refund,
+    createdAt: textOf(Temporal.Instant.fromEpochMilliseconds(refund.createdAt)),
+  })),
+  bookingItem: row.bookingItem ?? '',
+  customerName: row.customerName ?? '',
 });
 
-/** A link is over at the instant its time ends, whether or not a worker has written that down. */
+/** The business's note on a payment is not for the customer, nor who of the business made a refund. */
+export function toPaymentFor(relation: Relation | null, row: PaymentRow, publicUrl: string): Payment {
+  const payment = toPayment(row, publicUrl);
+  if (relation !== 'CUSTOMER') return payment;
+  const refunds = payment.refunds.map((refund) => ({ ...refund, by: { kind: refund.by.kind } }));
+  return { ...payment, note: null, refunds };
+}
+
+/** A link expires at `expiresAt`, also before a job has stored that. */
 export const linkStatusAt = (row: LinkRow, now: Temporal.Instant): PaymentLink['status'] => {
   if (row.status === 'NEW') return 'EXPIRED';
   return row.status === 'OPEN' && Temporal.Instant.compare(row.expiresAt, now) <= 0 ? 'EXPIRED' : row.status;
@@ -129,6 +195,6 @@ export const toLink = (row: LinkRow, now: Temporal.Instant): PaymentLink => ({
   url: row.gatewayUrl ?? '',
   amountPesewas: row.amountPesewas,
   status: linkStatusAt(row, now),
-  expiresAt: row.expiresAt.toString(),
-  createdAt: row.createdAt.toString(),
+  expiresAt: textOf(row.expiresAt),
+  createdAt: textOf(row.createdAt),
 });

@@ -1,7 +1,8 @@
-import type { Deps } from '../../deps.ts';
-import { type GatewayRefund, GatewayRefused, GatewayUnavailable } from '../../kit/payments/gateway.ts';
-import { gatewayNamed } from './gateways.ts';
-import { LEASE, nextAttemptAt } from './patience.ts';
+import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
+import { findGateway, type PaymentContext } from './context.ts';
+import { emitPaymentEvent } from './emit-payment.ts';
+import { type GatewayRefund, GatewayRefused, GatewayUnavailable } from './gateways/gateway.ts';
+import { LEASE, nextAttemptAt } from './retry-schedule.ts';
 import type { GatewayName, PaymentRow } from './schemas.ts';
 import {
   claimDueRefunds,
@@ -10,87 +11,95 @@ import {
   findPaymentByReference,
   listPendingRefunds,
   postponeRefund,
+  type RefundResult,
   type RefundRow,
 } from './store.ts';
-import { tellPayment } from './tell.ts';
 
-type End = { status: 'SUCCEEDED' | 'FAILED'; gatewayRefundId: string | null; failure: string | null };
-
-/** Ends a refund once. One that failed puts its amount back, which the sums show by themselves. */
-async function end(deps: Deps, refund: RefundRow, payment: PaymentRow, how: End, now: Temporal.Instant): Promise<void> {
-  await deps.db.tenant(refund.businessId).transaction(async (tx) => {
-    if (!(await endRefund(tx, refund, how, now)) || how.status === 'FAILED') return;
-    await tellPayment(tx, 'payment.refunded', payment, refund.by, { publicUrl: deps.config.publicUrl, now });
-  });
-  if (how.status === 'FAILED') deps.log.error({ refundId: refund.id }, 'a refund failed; its amount is put back');
-}
-
-async function apply(
-  deps: Deps,
+/** A FAILED refund no longer counts in any sum, so the booking keeps its amount without a further write. */
+async function finishRefund(
+  { db, log, publicUrl }: PaymentContext,
   refund: RefundRow,
   payment: PaymentRow,
-  said: GatewayRefund,
+  result: RefundResult,
   now: Temporal.Instant,
 ): Promise<void> {
-  const gatewayRefundId = said.id || null;
-  if (said.state === 'PENDING') {
-    const next = nextAttemptAt(refund.checks, now);
-    await deps.db.tenant(refund.businessId).transaction((tx) => postponeRefund(tx, refund, gatewayRefundId, next));
-    return;
-  }
-  const failure = said.state === 'FAILED' ? 'The gateway could not give it back' : null;
-  await end(deps, refund, payment, { status: said.state, gatewayRefundId, failure }, now);
+  await db.tenant(refund.businessId).transaction(async (tx) => {
+    if (!(await endRefund(tx, refund, result, now)) || result.status === 'FAILED') return;
+    await emitPaymentEvent(tx, 'payment.refunded', payment, refund.by, { publicUrl, now });
+  });
+  if (result.status === 'FAILED') log.error({ refundId: refund.id }, 'a refund failed; its amount is put back');
 }
 
-/** Asks the gateway for a refund, or how it stands with one that was asked for. The caller has claimed it. */
-async function send(deps: Deps, refund: RefundRow, now: Temporal.Instant): Promise<void> {
-  const payment = await findPayment(deps.db.tenant(refund.businessId), refund.businessId, refund.paymentId);
+async function applyGatewayRefund(
+  context: PaymentContext,
+  refund: RefundRow,
+  payment: PaymentRow,
+  reported: GatewayRefund,
+  now: Temporal.Instant,
+): Promise<void> {
+  const gatewayRefundId = reported.id || null;
+  if (reported.state === 'PENDING') {
+    const next = nextAttemptAt(refund.checks, now);
+    await context.db.tenant(refund.businessId).transaction((tx) => postponeRefund(tx, refund, gatewayRefundId, next));
+    return;
+  }
+  const failure = reported.state === 'FAILED' ? 'The gateway could not give it back' : null;
+  await finishRefund(context, refund, payment, { status: reported.state, gatewayRefundId, failure }, now);
+}
+
+/** The refund's id is the gateway's idempotency key, so a repeated call refunds nothing twice. */
+async function sendRefund(context: PaymentContext, refund: RefundRow, now: Temporal.Instant): Promise<void> {
+  const db = context.db.tenant(refund.businessId);
+  const payment = await findPayment(db, refund.businessId, refund.paymentId);
   if (!payment || payment.provider === 'MANUAL') throw new Error(`Refund ${refund.id} has no gateway`);
-  const gateway = gatewayNamed(deps, payment.provider);
+  const gateway = findGateway(context.gateways, payment.provider);
   try {
     if (!gateway) throw new GatewayUnavailable(`${payment.provider} is not configured`);
     const { amountPesewas } = refund;
     const reference = payment.reference ?? '';
     const transactionId = payment.transactionId ?? '';
-    const said = await gateway.refund({ key: refund.id, reference, transactionId, amountPesewas });
-    await apply(deps, refund, payment, said, now);
+    const reported = await gateway.refund({ key: refund.id, reference, transactionId, amountPesewas });
+    await applyGatewayRefund(context, refund, payment, reported, now);
   } catch (error) {
     if (error instanceof GatewayRefused) {
-      const how: End = { status: 'FAILED', gatewayRefundId: null, failure: error.message.slice(0, 500) };
-      await end(deps, refund, payment, how, now);
+      const failure = error.message.slice(0, 500);
+      await finishRefund(context, refund, payment, { status: 'FAILED', gatewayRefundId: null, failure }, now);
     } else if (error instanceof GatewayUnavailable) {
-      deps.log.warn({ err: error, refundId: refund.id }, 'a refund could not be asked for; it will be tried again');
+      context.log.warn({ err: error, refundId: refund.id }, 'a refund could not be asked for; it will be tried again');
       const next = nextAttemptAt(refund.checks, now);
-      await deps.db.tenant(refund.businessId).transaction((tx) => postponeRefund(tx, refund, null, next));
+      await db.transaction((tx) => postponeRefund(tx, refund, null, next));
     } else throw error;
   }
 }
 
 const BATCH = 10;
 
-export async function sendDueRefunds(deps: Deps): Promise<'more' | 'done'> {
-  const now = deps.clock.now();
-  const due = await deps.db.service.transaction((tx) => claimDueRefunds(tx, now, now.add(LEASE), BATCH));
-  await Promise.all(due.map((refund) => send(deps, refund, now)));
+export async function sendDueRefunds(context: PaymentContext, now: Temporal.Instant): Promise<'more' | 'done'> {
+  const due = await context.db.service.transaction((tx) => claimDueRefunds(tx, now, now.add(LEASE), BATCH));
+  // Each claim is a lease, so what failed is due again later.
+  const onError = (error: unknown) =>
+    context.log.error({ err: error }, 'a refund could not be sent; it will be tried again');
+  await forEachApart(due, { atOnce: BATCH, onError }, (refund) => sendRefund(context, refund, now));
   return due.length === BATCH ? 'more' : 'done';
 }
 
-/** A notice about a refund: looks how all of that payment's refunds stand, and asks for nothing. */
+/** A refund webhook does not say which refund it is about, so all pending refunds of the payment are compared. */
 export async function observeRefunds(
-  deps: Deps,
+  context: PaymentContext,
   provider: GatewayName,
   reference: string,
   now: Temporal.Instant,
 ): Promise<'RECORDED' | 'UNKNOWN'> {
-  const payment = await findPaymentByReference(deps.db.service, provider, reference);
-  const gateway = gatewayNamed(deps, provider);
+  const { db, gateways } = context;
+  const payment = await findPaymentByReference(db.service, provider, reference);
+  const gateway = findGateway(gateways, provider);
   if (!payment || !gateway) return 'UNKNOWN';
-  const pending = await listPendingRefunds(deps.db.tenant(payment.businessId), payment.businessId, payment.id);
+  const pending = await listPendingRefunds(db.tenant(payment.businessId), payment.businessId, payment.id);
   if (pending.length === 0) return 'RECORDED';
-  const said = await gateway.refundsOf({ reference, transactionId: payment.transactionId ?? '' });
+  const reported = await gateway.refundsOf({ reference, transactionId: payment.transactionId ?? '' });
   for (const refund of pending) {
-    const found = said.find(({ id, key }) => key === refund.id || id === refund.gatewayRefundId);
-    if (found && found.state !== 'PENDING') await apply(deps, refund, payment, found, now);
+    const found = reported.find(({ id, key }) => key === refund.id || id === refund.gatewayRefundId);
+    if (found && found.state !== 'PENDING') await applyGatewayRefund(context, refund, payment, found, now);
   }
   return 'RECORDED';
 }

@@ -1,10 +1,11 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { fragment, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, sql } from '../../kit/postgres/sql.ts';
 import type { LinkRow } from './schemas.ts';
 
-const LINK = fragment`id, business_id as "businessId", token, booking_id as "bookingId", invoice_id as "invoiceId", provider,
-  reference, gateway_url as "gatewayUrl", amount_pesewas as "amountPesewas", status, expires_at as "expiresAt", checks,
-  created_at as "createdAt"`;
+/** Columns of `payment_links l`. */
+export const LINK = fragment`l.id, l.business_id as "businessId", l.token, l.booking_id as "bookingId",
+  l.invoice_id as "invoiceId", l.provider, l.reference, l.gateway_url as "gatewayUrl",
+  l.amount_pesewas as "amountPesewas", l.status, l.expires_at as "expiresAt", l.checks, l.created_at as "createdAt"`;
 
 export async function addLink(tx: Tx, row: LinkRow, nextCheckAt: Temporal.Instant): Promise<void> {
   await tx.run(sql`
@@ -15,33 +16,33 @@ export async function addLink(tx: Tx, row: LinkRow, nextCheckAt: Temporal.Instan
 }
 
 export const findLink = (db: Reader, businessId: string, id: string): Promise<LinkRow | null> =>
-  db.maybe(sql<LinkRow>`select ${LINK} from payment_links where business_id = ${businessId} and id = ${id}`);
+  db.maybe(sql<LinkRow>`select ${LINK} from payment_links l where business_id = ${businessId} and id = ${id}`);
 
-/** The token is the credential, so it finds the tenant too. */
+/** Reads all tenants: the token is the credential and names no tenant. */
 export const findLinkByToken = (db: Reader, token: string): Promise<LinkRow | null> =>
-  db.maybe(sql<LinkRow>`select ${LINK} from payment_links where token = ${token} and status <> 'NEW'`);
-
-/** A gateway's notice names no tenant either. */
-export const findLinkByReference = (db: Reader, provider: string, reference: string): Promise<LinkRow | null> =>
-  db.maybe(sql<LinkRow>`select ${LINK} from payment_links where reference = ${reference} and provider = ${provider}`);
+  db.maybe(sql<LinkRow>`select ${LINK} from payment_links l where token = ${token} and status <> 'NEW'`);
 
 export const findOpenLinkOfInvoice = (db: Reader, businessId: string, invoiceId: string): Promise<LinkRow | null> =>
   db.maybe(sql<LinkRow>`
-    select ${LINK} from payment_links
+    select ${LINK} from payment_links l
     where business_id = ${businessId} and invoice_id = ${invoiceId} and status = 'OPEN'`);
 
 export const listLinks = (db: Reader, businessId: string, bookingId: string): Promise<LinkRow[]> =>
   db.rows(sql<LinkRow>`
-    select ${LINK} from payment_links
+    select ${LINK} from payment_links l
     where business_id = ${businessId} and booking_id = ${bookingId} and status <> 'NEW' order by id desc`);
 
+/** The gateway has taken the order of the link and its first attempt. */
 export async function setOpen(tx: Tx, businessId: string, id: string, gatewayUrl: string): Promise<void> {
   await tx.run(sql`
     update payment_links set status = 'OPEN', gateway_url = ${gatewayUrl}
     where business_id = ${businessId} and id = ${id} and status = 'NEW'`);
+  await tx.run(sql`
+    update payment_attempts set status = 'PENDING'
+    where business_id = ${businessId} and link_id = ${id} and status = 'NEW'`);
 }
 
-/** Open links of a booking that ask for more than `atMost`. */
+/** A link over an amount of up to `atMost` pesewas stays open. */
 export const expireLinksOfBooking = (tx: Tx, businessId: string, bookingId: string, atMost: number): Promise<number> =>
   tx.run(sql`
     update payment_links set status = 'EXPIRED'
@@ -57,16 +58,18 @@ export const expireLink = (tx: Tx, businessId: string, id: string): Promise<numb
     update payment_links set status = 'EXPIRED'
     where business_id = ${businessId} and id = ${id} and status in ('NEW', 'OPEN')`);
 
+/** Other attempts of the link are checked further: money on them must not be lost. */
 export async function markLinkPaid(tx: Tx, businessId: string, id: string): Promise<void> {
   await tx.run(sql`
-    update payment_links set status = 'PAID', next_check_at = null where business_id = ${businessId} and id = ${id}`);
+    update payment_links l set status = 'PAID', next_check_at = case when exists (
+        select from payment_attempts a where a.business_id = ${businessId} and a.link_id = ${id} and a.status <> 'PAID')
+      then l.next_check_at end
+    where l.business_id = ${businessId} and l.id = ${id}`);
 }
 
-export const markLinkFailed = (tx: Tx, businessId: string, id: string): Promise<number> =>
-  tx.run(sql`
-    update payment_links set status = 'FAILED' where business_id = ${businessId} and id = ${id} and status = 'OPEN'`);
+/** The lease on each returned link ends at `until`. */
+export const NEXT_LINK_CHECK = fragment`select min(next_check_at) from payment_links`;
 
-/** Links that nobody told us about for too long; whoever gets one here has it to itself until `until`. */
 export const claimLinksToCheck = (
   tx: Tx,
   now: Temporal.Instant,
@@ -74,7 +77,7 @@ export const claimLinksToCheck = (
   limit: number,
 ): Promise<LinkRow[]> =>
   tx.rows(sql<LinkRow>`
-    update payment_links set next_check_at = ${until}, checks = checks + 1 where (id, business_id) in (
+    update payment_links l set next_check_at = ${until}, checks = l.checks + 1 where (l.id, l.business_id) in (
       select id, business_id from payment_links where next_check_at <= ${now}
       order by next_check_at limit ${limit} for update skip locked)
     returning ${LINK}`);
@@ -86,5 +89,6 @@ export async function scheduleCheck(
 ): Promise<void> {
   await tx.run(sql`
     update payment_links set next_check_at = ${nextCheckAt}
-    where business_id = ${businessId} and id = ${id} and status <> 'PAID'`);
+    where business_id = ${businessId} and id = ${id} and exists (
+      select from payment_attempts a where a.business_id = ${businessId} and a.link_id = ${id} and a.status <> 'PAID')`);
 }

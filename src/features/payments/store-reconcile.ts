@@ -1,10 +1,10 @@
-import type { Reader } from '../../kit/db/db.ts';
-import { fragment, sql } from '../../kit/db/sql.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
+import { fragment, sql } from '../../kit/postgres/sql.ts';
 import type { GatewayName } from './schemas.ts';
 
-/** Reads across everything that holds money and across tenants, for the operator's reconciliation alone. */
+/** These statements read all tenants, so only the operator's reconciliation may send them. */
 
-export interface Finding {
+export interface Difference {
   kind: string;
   businessId: string;
   id: string;
@@ -16,15 +16,17 @@ const KEPT = fragment`coalesce((select sum(p.amount_pesewas) from payments p
   - coalesce((select sum(r.amount_pesewas) from refunds r
     where r.business_id = b.business_id and r.booking_id = b.id and r.status <> 'FAILED'), 0)`;
 
-/** Bookings whose money and state disagree, or whose lines do not add up. */
-export const findBookingDifferences = (db: Reader, now: Temporal.Instant): Promise<Finding[]> =>
-  db.rows(sql<Finding>`
+export const findBookingDifferences = (db: Reader, now: Temporal.Instant): Promise<Difference[]> =>
+  db.rows(sql<Difference>`
       with b as (
         select business_id, id, status, total_pesewas, deposit_pesewas, hold_expires_at, lines, ${KEPT} as kept from bookings b
       )
       select 'BOOKING_OVERPAID' as kind, business_id as "businessId", id,
         format('kept %s of a total of %s', kept, total_pesewas) as detail
       from b where kept > total_pesewas
+        -- A booking that was moved to fewer days after its payment may keep more than its total, until it is refunded.
+        and not exists (select from booking_history h where h.business_id = b.business_id and h.booking_id = b.id
+          and h.type = 'booking.rescheduled')
       union all
       select 'BOOKING_NOT_CONFIRMED', business_id, id, format('held, though %s is paid of a deposit of %s', kept, deposit_pesewas)
       from b where status = 'HELD' and kept > 0 and kept >= deposit_pesewas
@@ -36,9 +38,8 @@ export const findBookingDifferences = (db: Reader, now: Temporal.Instant): Promi
       from (select b.*, (select coalesce(sum((line->>'totalPesewas')::bigint), 0) from jsonb_array_elements(lines) line)
         as lines_total from b) summed where lines_total <> total_pesewas`);
 
-/** Payments, refunds and links that disagree with one another. */
-export const findPaymentDifferences = (db: Reader, now: Temporal.Instant): Promise<Finding[]> =>
-  db.rows(sql<Finding>`
+export const findPaymentDifferences = (db: Reader, now: Temporal.Instant): Promise<Difference[]> =>
+  db.rows(sql<Difference>`
     select 'OVER_REFUNDED' as kind, p.business_id as "businessId", p.id,
       format('%s of %s', sum(r.amount_pesewas), p.amount_pesewas) as detail
     from payments p join refunds r on r.business_id = p.business_id and r.payment_id = p.id and r.status <> 'FAILED'
@@ -69,9 +70,8 @@ export const findPaymentDifferences = (db: Reader, now: Temporal.Instant): Promi
     from gateway_notices
     where outcome in ('UNKNOWN', 'MISMATCH', 'EXPIRED') or (outcome is null and received_at <= ${now.subtract({ hours: 1 })})`);
 
-/** Invoices against what was paid for them, against their numbers, and subscriptions against the clock. */
-export const findBillingDifferences = (db: Reader, now: Temporal.Instant): Promise<Finding[]> =>
-  db.rows(sql<Finding>`
+export const findBillingDifferences = (db: Reader, now: Temporal.Instant): Promise<Difference[]> =>
+  db.rows(sql<Difference>`
     with i as (
       select i.*, coalesce((
         select sum(p.amount_pesewas - coalesce((select sum(r.amount_pesewas) from refunds r
@@ -99,19 +99,21 @@ export interface LedgerEntry {
   linkId: string;
   provider: GatewayName;
   reference: string;
-  /** Null when no money was recorded on this link. */
+  /** Null when the attempt has no payment; the next two fields are null then too. */
   paymentId: string | null;
   amountPesewas: number | null;
   transactionId: string | null;
   refundedPesewas: number;
 }
 
-/** Orders that a gateway has heard of since then, a page at a time by id, with what we recorded of them. */
+/** Attempts created since then, by reference, with the payment and the finished refunds recorded on each. */
 export const listLedger = (db: Reader, since: Temporal.Instant, after: string, limit: number): Promise<LedgerEntry[]> =>
   db.rows(sql<LedgerEntry>`
-    select l.business_id as "businessId", l.id as "linkId", l.provider, l.reference, p.id as "paymentId",
+    select l.business_id as "businessId", l.id as "linkId", l.provider, a.reference, p.id as "paymentId",
       p.amount_pesewas as "amountPesewas", p.transaction_id as "transactionId",
       coalesce((select sum(r.amount_pesewas) from refunds r where r.business_id = p.business_id
         and r.payment_id = p.id and r.status = 'SUCCEEDED'), 0) as "refundedPesewas"
-    from payment_links l left join payments p on p.business_id = l.business_id and p.link_id = l.id
-    where l.created_at >= ${since} and l.id > ${after} order by l.id limit ${limit}`);
+    from payment_attempts a
+    join payment_links l on l.business_id = a.business_id and l.id = a.link_id
+    left join payments p on p.business_id = a.business_id and p.link_id = a.link_id and p.reference = a.reference
+    where a.created_at >= ${since} and a.reference > ${after} order by a.reference limit ${limit}`);

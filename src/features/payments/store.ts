@@ -1,19 +1,24 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { fragment, json, sql } from '../../kit/db/sql.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, json, sql } from '../../kit/postgres/sql.ts';
 import type { Actor } from '../events/index.ts';
-import type { PaymentRow } from './schemas.ts';
+import type { LinkRow, PaymentRow } from './schemas.ts';
 
-const PAYMENT = fragment`p.id, p.business_id as "businessId", p.booking_id as "bookingId", p.invoice_id as "invoiceId",
-  p.link_id as "linkId", p.amount_pesewas as "amountPesewas",
-  (select coalesce(sum(r.amount_pesewas), 0)::bigint from refunds r
-    where r.business_id = p.business_id and r.payment_id = p.id and r.status <> 'FAILED') as "refundedPesewas",
-  p.method, p.provider, p.reference, p.transaction_id as "transactionId", p.receipt_number as "receiptNumber",
-  p.receipt_token as "receiptToken", p.paid_at as "paidAt", p.created_at as "createdAt"`;
+/** Columns of `payments p`. */
+export const PAYMENT = fragment`p.id, p.business_id as "businessId", p.booking_id as "bookingId", p.invoice_id as "invoiceId",
+  p.link_id as "linkId", p.amount_pesewas as "amountPesewas", p.refunded_pesewas as "refundedPesewas", p.method,
+  p.provider, p.reference, p.transaction_id as "transactionId", p.receipt_number as "receiptNumber",
+  p.receipt_token as "receiptToken", p.note, p.paid_at as "paidAt", p.created_at as "createdAt",
+  (select b.item from bookings b where b.business_id = p.business_id and b.id = p.booking_id) as "bookingItem",
+  (select b.customer_name from bookings b where b.business_id = p.business_id and b.id = p.booking_id) as "customerName",
+  (select coalesce(json_agg(json_build_object('id', r.id, 'amountPesewas', r.amount_pesewas, 'status', r.status,
+      'reason', r.reason, 'by', r.by, 'createdAt', floor(date_part('epoch', r.created_at) * 1000)::bigint,
+      'failure', r.failure) order by r.created_at, r.id), '[]')
+    from refunds r where r.business_id = p.business_id and r.payment_id = p.id) as refunds`;
 
-export type NewPayment = Omit<PaymentRow, 'refundedPesewas'> & { note: string | null };
+export type NewPayment = Omit<PaymentRow, 'refundedPesewas' | 'refunds' | 'bookingItem' | 'customerName'>;
 
-/** False when this money has been recorded before. */
+/** False when the link or the gateway transaction already has a payment. */
 export async function addPayment(tx: Tx, row: NewPayment): Promise<boolean> {
   const added = await tx.run(sql`
     insert into payments (business_id, id, booking_id, invoice_id, link_id, amount_pesewas, method, provider, reference,
@@ -25,10 +30,14 @@ export async function addPayment(tx: Tx, row: NewPayment): Promise<boolean> {
   return added > 0;
 }
 
-export const isRecorded = async (tx: Reader, businessId: string, linkId: string): Promise<boolean> =>
-  (await findPaymentOfLink(tx, businessId, linkId)) !== null;
+/** Whether the attempt with this reference has its payment. */
+export const isRecorded = async (tx: Reader, link: LinkRow): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select from payments
+    where business_id = ${link.businessId} and provider = ${link.provider} and reference = ${link.reference}`)) !==
+  null;
 
-/** Receipts are numbered by each business for itself. */
+/** Every business has its own sequence of receipt numbers. */
 export async function takeReceiptNumber(tx: Tx, businessId: string): Promise<string> {
   const { last } = await tx.one(sql<{ last: number }>`
     insert into receipt_counters (business_id, last) values (${businessId}, 1)
@@ -39,32 +48,34 @@ export async function takeReceiptNumber(tx: Tx, businessId: string): Promise<str
 export const findPayment = (db: Reader, businessId: string, id: string): Promise<PaymentRow | null> =>
   db.maybe(sql<PaymentRow>`select ${PAYMENT} from payments p where p.business_id = ${businessId} and p.id = ${id}`);
 
+/** The first payment of a link. A second one, of another attempt, was refunded as far as nothing was due. */
 export const findPaymentOfLink = (db: Reader, businessId: string, linkId: string): Promise<PaymentRow | null> =>
   db.maybe(sql<PaymentRow>`
-    select ${PAYMENT} from payments p where p.business_id = ${businessId} and p.link_id = ${linkId}`);
+    select ${PAYMENT} from payments p where p.business_id = ${businessId} and p.link_id = ${linkId}
+    order by p.created_at, p.id limit 1`);
 
 export const findPaymentOfInvoice = (db: Reader, businessId: string, invoiceId: string): Promise<PaymentRow | null> =>
   db.maybe(sql<PaymentRow>`
     select ${PAYMENT} from payments p where p.business_id = ${businessId} and p.invoice_id = ${invoiceId}
     order by p.created_at, p.id limit 1`);
 
-/** The token is the credential, so it finds the tenant too. */
+/** Reads all tenants: the token is the credential and names no tenant. */
 export const findPaymentByReceipt = (db: Reader, token: string): Promise<PaymentRow | null> =>
   db.maybe(sql<PaymentRow>`select ${PAYMENT} from payments p where p.receipt_token = ${token}`);
 
-/** A gateway's notice names no tenant either. */
+/** Reads all tenants: a gateway webhook names only a reference. */
 export const findPaymentByReference = (db: Reader, provider: string, reference: string): Promise<PaymentRow | null> =>
   db.maybe(sql<PaymentRow>`
-    select ${PAYMENT} from payment_links l
-    join payments p on p.business_id = l.business_id and p.link_id = l.id
-    where l.provider = ${provider} and l.reference = ${reference}`);
+    select ${PAYMENT} from payment_attempts a
+    join payments p on p.business_id = a.business_id and p.link_id = a.link_id and p.reference = a.reference
+    where p.provider = ${provider} and a.reference = ${reference}`);
 
 export const listPayments = (db: Reader, businessId: string, bookingId: string): Promise<PaymentRow[]> =>
   db.rows(sql<PaymentRow>`
     select ${PAYMENT} from payments p where p.business_id = ${businessId} and p.booking_id = ${bookingId}
     order by p.created_at, p.id`);
 
-/** What a business paid us is not its own to give back, so only payments for bookings are found. */
+/** Only payments for bookings: a business must not refund its own invoice payments. */
 export const findPaymentOwner = (db: Reader, id: string): Promise<RowOwner | null> =>
   db.maybe(sql<RowOwner>`
     select p.business_id as "tenantId", b.customer_phone as "customerPhone" from payments p
@@ -95,7 +106,9 @@ export async function addRefund(tx: Tx, row: RefundRow & { reason: string }, now
       ${row.reason}, ${json(row.by)}::jsonb, ${pending ? now : null}, ${pending ? null : now}, ${now})`);
 }
 
-/** Refunds whose time has come; whoever gets one here has it to itself until `until`. */
+/** The lease on each returned refund ends at `until`. */
+export const NEXT_REFUND_CHECK = fragment`select min(next_check_at) from refunds`;
+
 export const claimDueRefunds = (
   tx: Tx,
   now: Temporal.Instant,
@@ -113,16 +126,22 @@ export const listPendingRefunds = (db: Reader, businessId: string, paymentId: st
     select ${REFUND} from refunds
     where business_id = ${businessId} and payment_id = ${paymentId} and status = 'PENDING' order by created_at, id`);
 
-/** True for the one who ends it; whoever comes second changes nothing. */
+export interface RefundResult {
+  status: 'SUCCEEDED' | 'FAILED';
+  gatewayRefundId: string | null;
+  failure: string | null;
+}
+
+/** False when another process has ended the refund before. */
 export async function endRefund(
   tx: Tx,
   { businessId, id }: RefundRow,
-  end: { status: 'SUCCEEDED' | 'FAILED'; gatewayRefundId: string | null; failure: string | null },
+  result: RefundResult,
   now: Temporal.Instant,
 ): Promise<boolean> {
   const ended = await tx.run(sql`
-    update refunds set status = ${end.status}, done_at = ${now}, next_check_at = null, failure = ${end.failure},
-      gateway_refund_id = coalesce(${end.gatewayRefundId}, gateway_refund_id)
+    update refunds set status = ${result.status}, done_at = ${now}, next_check_at = null, failure = ${result.failure},
+      gateway_refund_id = coalesce(${result.gatewayRefundId}, gateway_refund_id)
     where business_id = ${businessId} and id = ${id} and status = 'PENDING'`);
   return ended > 0;
 }
@@ -138,12 +157,14 @@ export async function postponeRefund(
     where business_id = ${businessId} and id = ${id} and status = 'PENDING'`);
 }
 
-/** All money of a sandbox that begins anew. */
-export async function deleteMoney(tx: Tx, businessId: string): Promise<void> {
+/** Only for the reset of a sandbox. */
+export async function wipePayments(tx: Tx, businessId: string): Promise<void> {
   await tx.run(sql`delete from refunds where business_id = ${businessId}`);
   await tx.run(sql`delete from payments where business_id = ${businessId}`);
   await tx.run(sql`
     delete from simulator_charges where reference in (
-      select reference from payment_links where business_id = ${businessId} and provider = 'SIMULATOR')`);
+      select a.reference from payment_attempts a
+      join payment_links l on l.business_id = a.business_id and l.id = a.link_id
+      where a.business_id = ${businessId} and l.provider = 'SIMULATOR')`);
   await tx.run(sql`delete from payment_links where business_id = ${businessId}`);
 }

@@ -1,2 +1,2 @@
 export { User } from './schemas.ts';
-export { ensureUser, grantOperator, listOperators, revokeOperator } from './store.ts';
+export { ensureUser, findUser, grantOperator, listOperators, nameUser, revokeOperator } from './store.ts';

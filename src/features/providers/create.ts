@@ -1,11 +1,11 @@
-import type { Tx } from '../../kit/db/db.ts';
 import { newId } from '../../kit/ids.ts';
-import { refreshFromPrice, shapeGuard } from '../businesses/index.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { refreshFromPrice, requireBusinessOfShape } from '../businesses/index.ts';
 import { assignServices } from '../services/index.ts';
 import { requireProvider } from './read.ts';
-import { readSchedule, refusingSecondLink, requireMember } from './rules.ts';
 import type { ProviderInput, ProviderRow } from './schemas.ts';
 import { addProvider } from './store.ts';
+import { parseSchedule, refuseSecondLink, requireMember } from './validate.ts';
 
 export async function createProvider(
   tx: Tx,
@@ -13,12 +13,12 @@ export async function createProvider(
   input: ProviderInput,
   now: Temporal.Instant,
 ): Promise<ProviderRow> {
-  await shapeGuard(tx, businessId, 'SERVICE_IN_SLOT');
+  await requireBusinessOfShape(tx, businessId, 'SERVICE_IN_SLOT');
   const { name, userId = null, serviceIds = [], active = true } = input;
-  const schedule = readSchedule(input.schedule ?? []);
+  const schedule = parseSchedule(input.schedule ?? []);
   if (userId !== null) await requireMember(tx, businessId, userId);
   const id = newId('prv');
-  await refusingSecondLink(addProvider(tx, businessId, id, { name, userId, schedule, active }, now));
+  await refuseSecondLink(addProvider(tx, businessId, id, { name, userId, schedule, active }, now));
   await assignServices(tx, businessId, id, serviceIds);
   await refreshFromPrice(tx, businessId);
   return requireProvider(tx, businessId, id);

@@ -1,9 +1,17 @@
-import type { Reader } from '../../kit/db/db.ts';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
-import type { ProviderRow } from './schemas.ts';
-import { findProvider, findProviderOfUser } from './store.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
+import { type Provider, type ProviderRow, toProvider } from './schemas.ts';
+import { findProvider, findProviderOfUser, listProviders } from './store.ts';
 
-/** 404 for a provider that is unknown, deleted or another business's. */
+export async function readProviders(
+  db: Reader,
+  businessId: string,
+  { active = null }: { active?: boolean | null },
+): Promise<Provider[]> {
+  return (await listProviders(db, businessId, { active })).map(toProvider);
+}
+
+/** Answers 404 for a provider that is unknown, deleted or of another business. */
 export async function requireProvider(db: Reader, businessId: string, id: string): Promise<ProviderRow> {
   const provider = await findProvider(db, businessId, id);
   if (!provider) throw fail(NOT_FOUND, 'There is no such provider');

@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
-import { ALREADY_EXISTS, NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
+import { ALREADY_EXISTS, NOT_FOUND } from '../../kit/errors.ts';
 import { type AnyRoute, created, noContent, ok, read, userOf, write } from '../../kit/http/route.ts';
 import { Data, OnlyActive } from '../../kit/http/schema.ts';
-import { changeProvider } from './change.ts';
+import { changeProvider, removeProvider } from './change.ts';
 import { createProvider } from './create.ts';
-import { readOwnProvider } from './read.ts';
-import { removeProvider } from './remove.ts';
+import { readOwnProvider, readProviders, requireProvider } from './read.ts';
 import { CreateProvider, Provider, ReplaceSchedule, ReplaceServices, toProvider, UpdateProvider } from './schemas.ts';
-import { listProviders } from './store.ts';
 
 const tag = 'Catalogue';
 const OneProvider = Type.Object({ businessId: Type.String(), providerId: Type.String() });
@@ -23,10 +22,7 @@ export const providerRoutes = (): AnyRoute[] => [
     access: ACCESS.readCatalogue,
     query: OnlyActive,
     answers: { 200: Data(Type.Array(Provider)) },
-    read: async ({ tenantId, query }, db) => {
-      const providers = await listProviders(db, tenantId, { activeOnly: query.active ?? false });
-      return ok(providers.map(toProvider));
-    },
+    read: async ({ tenantId, query }, db) => ok(await readProviders(db, tenantId, query)),
   }),
   write({
     id: 'createProvider',
@@ -50,6 +46,18 @@ export const providerRoutes = (): AnyRoute[] => [
     answers: { 200: Data(Provider) },
     errors: [NOT_FOUND],
     read: async (call, db) => ok(toProvider(await readOwnProvider(db, call.tenantId, userOf(call).id))),
+  }),
+  read({
+    id: 'getProvider',
+    method: 'GET',
+    path: '/businesses/{businessId}/providers/{providerId}',
+    tag,
+    summary: 'One provider',
+    access: ACCESS.readCatalogue,
+    params: OneProvider,
+    answers: { 200: Data(Provider) },
+    errors: [NOT_FOUND],
+    read: async ({ tenantId, params }, db) => ok(toProvider(await requireProvider(db, tenantId, params.providerId))),
   }),
   write({
     id: 'updateProvider',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { ScheduleRow } from '../../domain/schedule/provider-schedule.ts';
 import { Closed, Flag, Id, LocalTime, Name, Nullable, Patch, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 
 const Break = Closed({ start: LocalTime, end: LocalTime });
 
@@ -66,6 +67,6 @@ export interface ProviderRow {
 export const toProvider = (row: ProviderRow): Provider => ({
   ...row,
   schedule: row.schedule.map((day) => ({ ...day, breaks: [...day.breaks] })),
-  createdAt: row.createdAt.toString(),
-  updatedAt: row.updatedAt.toString(),
+  createdAt: textOf(row.createdAt),
+  updatedAt: textOf(row.updatedAt),
 });

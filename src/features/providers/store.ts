@@ -1,6 +1,6 @@
 import type { ScheduleRow } from '../../domain/schedule/provider-schedule.ts';
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { fragment, json, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, json, sql } from '../../kit/postgres/sql.ts';
 import type { ProviderRow } from './schemas.ts';
 
 const COLUMNS = fragment`p.id, p.name, p.user_id as "userId", p.schedule, p.active, p.created_at as "createdAt",
@@ -9,15 +9,36 @@ const COLUMNS = fragment`p.id, p.name, p.user_id as "userId", p.schedule, p.acti
     from provider_services l join services s on s.id = l.service_id and s.business_id = l.business_id
     where l.business_id = p.business_id and l.provider_id = p.id and s.deleted_at is null) as services`;
 
-export const listProviders = (
+interface ListedProvider extends Omit<ProviderRow, 'services'> {
+  serviceIds: string[];
+}
+
+/**
+ * Each service is read once and shared by its providers. With 100 providers of 500 services, an object for each pair
+ * kept the garbage collector busy for 50 ms.
+ */
+export async function listProviders(
   db: Reader,
   businessId: string,
-  options: { activeOnly: boolean },
-): Promise<ProviderRow[]> =>
-  db.rows(sql<ProviderRow>`
-    select ${COLUMNS} from providers p
-    where p.business_id = ${businessId} and p.deleted_at is null and (p.active or not ${options.activeOnly})
-    order by p.created_at, p.id`);
+  { active }: { active: boolean | null },
+): Promise<ProviderRow[]> {
+  const [providers, services] = await Promise.all([
+    db.rows(sql<ListedProvider>`
+      select p.id, p.name, p.user_id as "userId", p.schedule, p.active, p.created_at as "createdAt",
+        p.updated_at as "updatedAt",
+        (select coalesce(jsonb_agg(l.service_id), '[]') from provider_services l
+          where l.business_id = p.business_id and l.provider_id = p.id) as "serviceIds"
+      from providers p
+      where p.business_id = ${businessId} and p.deleted_at is null and (${active}::boolean is null or p.active = ${active})
+      order by p.created_at, p.id`),
+    db.rows(sql<{ id: string; name: string }>`
+      select id, name from services where business_id = ${businessId} and deleted_at is null order by created_at, id`),
+  ]);
+  return providers.map(({ serviceIds, ...provider }) => {
+    const performed = new Set(serviceIds);
+    return { ...provider, services: services.filter(({ id }) => performed.has(id)) };
+  });
+}
 
 export const findProvider = (db: Reader, businessId: string, id: string): Promise<ProviderRow | null> =>
   db.maybe(sql<ProviderRow>`
@@ -28,7 +49,7 @@ export const findProviderOfUser = (db: Reader, businessId: string, userId: strin
     select ${COLUMNS} from providers p
     where p.business_id = ${businessId} and p.user_id = ${userId} and p.deleted_at is null`);
 
-/** Keeps the membership until the end of the transaction, so that nobody is linked who is being removed. */
+/** The key share lock keeps the membership until the commit, so that a removal in flight waits or is seen. */
 export async function lockActiveMember(tx: Tx, businessId: string, userId: string): Promise<boolean> {
   const found = await tx.maybe(sql`
     select from members where business_id = ${businessId} and user_id = ${userId} and state = 'ACTIVE'

@@ -1,4 +1,14 @@
-export { guessOffer, type Offer, type OfferRequest, readOffer, type SlotPlace, type UnitPlace } from './offer.ts';
+export {
+  type BookingRequest,
+  type PricedRequest,
+  parseBookingRequest,
+  priceRequest,
+  requireUnit,
+  type SlotRequest,
+  slotRequest,
+  type UnitRequest,
+  unitRequest,
+} from './booking-request.ts';
+export { type ChosenProvider, chooseFreeProvider, NOTHING_TAKEN, refuseSlot } from './choose-provider.ts';
 export { quote } from './quote.ts';
-export { Line, Quote, QuoteBody, wishFields } from './schemas.ts';
-export { type SlotWish, slotWish, type UnitWish, unitWish, type Wish, wishOf } from './wish.ts';
+export { bookingRequestFields, bookingRequestKinds, Quote, QuoteBody, QuoteLine } from './schemas.ts';

@@ -1,32 +1,93 @@
-import type { Reader } from '../../kit/db/db.ts';
-import { textOf } from '../../kit/time.ts';
-import { type Shelves, unitOutlook } from '../availability/index.ts';
-import { type Offer, readOffer } from './offer.ts';
+import { businessDays, unitCalendar } from '../../domain/availability/days.ts';
+import { type Audience, notTakingBookings, type Refusal, rentalRefusals } from '../../domain/availability/refusal.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
+import { dateOf, textOf } from '../../kit/time.ts';
+import {
+  blockedPieces,
+  type Catalogue,
+  type CatalogueCache,
+  findUnitStock,
+  readTakenTime,
+  readUnitAvailability,
+  servedBy,
+  toJudgedTerms,
+} from '../availability/index.ts';
+import {
+  type PricedRequest,
+  parseBookingRequest,
+  priceRequest,
+  requireUnit,
+  type SlotRequest,
+  type UnitRequest,
+} from './booking-request.ts';
+import { refuseSlot } from './choose-provider.ts';
 import type { Quote, QuoteBody } from './schemas.ts';
-import { type Wish, wishOf } from './wish.ts';
 
-async function isAvailable(db: Reader, businessId: string, { thing }: Wish, offer: Offer, now: Temporal.Instant) {
-  if (offer.violations.length > 0 || offer.terms.status === 'SUSPENDED') return false;
-  if (offer.place.kind === 'SLOT') return offer.place.provider !== null;
-  if (offer.place.free || thing.kind !== 'UNIT') return offer.place.free;
-  return (await unitOutlook(db, businessId, thing, 'customer', now)).free;
+async function refuseUnit(
+  db: Reader,
+  catalogue: Catalogue,
+  item: UnitRequest,
+  audience: Audience,
+  now: Temporal.Instant,
+): Promise<Refusal[]> {
+  const { date, endDate } = item;
+  const { quantity: owned } = requireUnit(catalogue, item.unitId);
+  const stock = await findUnitStock(db, catalogue.id, item);
+  const days = businessDays(date, endDate, dateOf(now), catalogue.hours, catalogue.closures);
+  const occupied = new Map(stock.taken.map((day) => [day.date, day.taken]));
+  const blocked = blockedPieces(stock.blocks, owned, days);
+  const calendar = unitCalendar(days, { quantity: owned, occupied, blocked });
+  const terms = toJudgedTerms(catalogue, audience);
+  const refusals = rentalRefusals(terms, { ...item, owned }, calendar, now, 'customer');
+  if (!refusals.some(({ code }) => code === 'TAKEN' || code === 'NOT_ENOUGH_PIECES')) return refusals;
+  // unit_days still counts overdue holds.
+  return (await readUnitAvailability(db, catalogue.id, item, { bookedBy: 'customer', audience }, now)).refusals;
 }
 
-/** Prices a wish; nothing is kept. */
+async function refuseService(
+  db: Reader,
+  catalogue: Catalogue,
+  item: SlotRequest,
+  { violations }: PricedRequest,
+  audience: Audience,
+  now: Temporal.Instant,
+): Promise<Refusal[]> {
+  const { context } = servedBy(catalogue, item.serviceId, item.providerId);
+  const providerIds = context.providers.map(({ id }) => id);
+  const taken = await readTakenTime(db, catalogue.id, providerIds, dateOf(item.startsAt), now);
+  return [
+    ...violations.map((violation) => ({ ...violation, path: '/startsAt' })),
+    ...refuseSlot(catalogue, item, taken, audience),
+  ];
+}
+
+/** Prices a request and says what speaks against it; nothing is stored. */
 export async function quote(
   db: Reader,
-  shelves: Shelves,
+  catalogues: CatalogueCache,
   businessId: string,
   body: QuoteBody,
+  audience: Audience,
   now: Temporal.Instant,
 ): Promise<Quote> {
-  const wish = wishOf(body);
-  const offer = await readOffer({ db, shelves, businessId, wish, phone: null, bookedBy: 'customer', now });
+  const request = parseBookingRequest(body);
+  const catalogue = await catalogues.read(businessId);
+  const priced = priceRequest(catalogue, request, 'customer', now);
+  const { item } = request;
+  const refuse = () => {
+    if (!toJudgedTerms(catalogue, audience).takesBookings)
+      return [notTakingBookings(item.kind === 'UNIT' ? '/unitId' : '/serviceId')];
+    return item.kind === 'UNIT'
+      ? refuseUnit(db, catalogue, item, audience, now)
+      : refuseService(db, catalogue, item, priced, audience, now);
+  };
+  const reasons = await refuse();
   return {
-    item: offer.item,
-    startsAt: textOf(offer.startsAt),
-    endsAt: textOf(offer.endsAt),
-    ...offer.price,
-    available: await isAvailable(db, businessId, wish, offer, now),
+    item: priced.item,
+    startsAt: textOf(priced.startsAt),
+    endsAt: textOf(priced.endsAt),
+    ...priced.price,
+    available: reasons.length === 0,
+    ...(reasons.length > 0 && { reasons }),
   };
 }

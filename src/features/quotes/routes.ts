@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
-import type { Deps } from '../../deps.ts';
-import { POLICY_VIOLATION } from '../../kit/errors.ts';
-import { type AnyRoute, ok, write } from '../../kit/http/route.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
+import { type AnyRoute, ok, read } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
-import { shelvesOf } from '../availability/index.ts';
+import type { CatalogueCache } from '../availability/index.ts';
 import { quote } from './quote.ts';
 import { Quote, QuoteBody } from './schemas.ts';
-import { wishOf } from './wish.ts';
 
-export const quoteRoutes = (deps: Deps): AnyRoute[] => [
-  write({
+export const quoteRoutes = ({ catalogues }: { catalogues: CatalogueCache }): AnyRoute[] => [
+  read({
     id: 'createQuote',
     method: 'POST',
     path: '/businesses/{businessId}/quotes',
@@ -21,8 +19,6 @@ export const quoteRoutes = (deps: Deps): AnyRoute[] => [
     body: QuoteBody,
     answers: { 200: Data(Quote) },
     errors: [POLICY_VIOLATION],
-    whenReadOnly: 'allow',
-    understand: ({ body }) => wishOf(body),
-    write: async ({ tenantId, body, now }, tx) => ok(await quote(tx, shelvesOf(deps), tenantId, body, now)),
+    read: async ({ tenantId, body, now }, db) => ok(await quote(db, catalogues, tenantId, body, 'business', now)),
   }),
 ];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Address, Choice, Closed, Flag, Id, Instant, LocalDate, Shape } from '../../kit/http/schema.ts';
+import { Address, Choice, Closed, EitherOf, Flag, Id, Instant, LocalDate, Shape } from '../../kit/http/schema.ts';
 
-export const Line = Shape(
+export const QuoteLine = Shape(
   'QuoteLine',
   Type.Object({
     kind: Choice(['UNIT', 'SERVICE', 'EXTRA', 'DELIVERY']),
@@ -20,10 +20,31 @@ export const Quote = Shape(
     item: Type.String(),
     startsAt: Type.String(),
     endsAt: Type.String(),
-    lines: Type.Array(Line),
+    lines: Type.Array(QuoteLine),
     totalPesewas: Type.Integer(),
     depositPesewas: Type.Integer(),
     available: Flag,
+    reasons: Type.Optional(
+      Type.Array(
+        Type.Object({
+          code: Choice([
+            'TAKEN',
+            'BLOCKED',
+            'CLOSED',
+            'OUTSIDE_HOURS',
+            'NO_PROVIDER',
+            'NOT_ENOUGH_PIECES',
+            'NOT_TAKING_BOOKINGS',
+            'MIN_NOTICE',
+            'MAX_ADVANCE',
+            'IN_THE_PAST',
+          ]),
+          message: Type.String(),
+          path: Type.String({ description: 'JSON pointer of the field that would have to change' }),
+        }),
+        { description: 'Why it is not available; absent when it is' },
+      ),
+    ),
   }),
 );
 export type Quote = Type.Static<typeof Quote>;
@@ -31,7 +52,7 @@ export type Quote = Type.Static<typeof Quote>;
 const Pieces = Type.Integer({ minimum: 1, maximum: 10_000 });
 
 /** A unit on days, or a service at a time: which of the two is judged once the fields are known to be well-formed. */
-export const wishFields = {
+export const bookingRequestFields = {
   unitId: Type.Optional(Id),
   date: Type.Optional(LocalDate),
   endDate: Type.Optional(
@@ -45,7 +66,13 @@ export const wishFields = {
   extras: Type.Optional(Type.Array(Closed({ extraId: Id, quantity: Pieces }), { maxItems: 50 })),
 };
 
-export const QuoteBody = Closed(wishFields, {
+/** The two kinds of booking request, for OpenAPI. */
+export const bookingRequestKinds = {
+  Rental: { required: ['unitId', 'date'], without: ['serviceId', 'startsAt', 'providerId'] },
+  Appointment: { required: ['serviceId', 'startsAt'], without: ['unitId', 'date', 'endDate', 'quantity'] },
+} satisfies Record<string, Record<'required' | 'without', (keyof typeof bookingRequestFields)[]>>;
+
+export const QuoteBody = EitherOf(bookingRequestFields, bookingRequestKinds, {
   description: 'Either `unitId`, `date`, `endDate?`, `quantity?` or `serviceId`, `startsAt`, `providerId?`',
 });
 export type QuoteBody = Type.Static<typeof QuoteBody>;

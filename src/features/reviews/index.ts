@@ -1,1 +1,2 @@
-export { wipeReviews } from './wipe.ts';
+export { type Review, toReview } from './schemas.ts';
+export { isReviewed, listReviews, wipeReviews } from './store.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
 import { ALREADY_EXISTS, INVALID_STATE } from '../../kit/errors.ts';
 import { anyoneAt } from '../../kit/http/access.ts';
 import { pageOf } from '../../kit/http/cursor.ts';
@@ -9,7 +10,7 @@ import { Closed, CursorQuery, Data, Id, Page } from '../../kit/http/schema.ts';
 import { findOwnerOfBooking } from '../bookings/index.ts';
 import { actorOf } from '../events/index.ts';
 import { listingLookup } from '../marketplace/index.ts';
-import { review } from './review.ts';
+import { createReview } from './create-review.ts';
 import { Review, ReviewBody, toReview } from './schemas.ts';
 import { listReviews } from './store.ts';
 
@@ -23,24 +24,24 @@ export function reviewRoutes(deps: Deps): AnyRoute[] {
       method: 'POST',
       path: '/bookings/{bookingId}/review',
       tag,
-      summary: 'Say how it was, once the booking is completed',
+      summary: 'Say how it was, once the booking has started and is completed; once in 30 days',
       access: viaRow(ACCESS.review, findOwnerOfBooking, { customer: true }),
       params: Type.Object({ bookingId: Id }),
       body: ReviewBody,
       answers: { 201: Data(Review) },
-      errors: [INVALID_STATE, ALREADY_EXISTS],
-      // What customers think of a business does not depend on its paying us.
+      errors: [INVALID_STATE, ALREADY_EXISTS, POLICY_VIOLATION],
+      // A customer may review a business also while its subscription has lapsed.
       whenReadOnly: 'allow',
       async write(call, tx) {
         const { tenantId, params, body, now } = call;
-        const asked = {
+        const change = {
           businessId: tenantId,
           bookingId: params.bookingId,
           by: actorOf(call),
           publicUrl: config.publicUrl,
           now,
         };
-        return created(toReview(await review(tx, asked, body)));
+        return created(toReview(await createReview(tx, change, body)));
       },
     }),
     read({
@@ -53,11 +54,16 @@ export function reviewRoutes(deps: Deps): AnyRoute[] {
       params: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 256 }) }),
       query: Closed(CursorQuery()),
       answers: { 200: Page(Review) },
-      async read({ tenantId, query }) {
+      reads: 'replica',
+      async read({ tenantId, query }, db) {
         const { cursor, limit = 20 } = query;
-        const place = cursors.decode('reviews', cursor) as [string, string] | null;
-        const db = deps.db.relaxed.tenant(tenantId);
-        const rows = await listReviews(db, tenantId, place && { createdAt: place[0], id: place[1] }, limit + 1);
+        const position = cursors.decode('reviews', cursor) as [string, string] | null;
+        const rows = await listReviews(
+          db,
+          tenantId,
+          position && { createdAt: position[0], id: position[1] },
+          limit + 1,
+        );
         const shown = pageOf(rows, limit, ({ createdAt, id }) => cursors.encode('reviews', [createdAt.toString(), id]));
         return page(shown.rows.map(toReview), shown.meta);
       },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Closed, Nullable, Prose, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 
 export const Review = Shape(
   'Review',
@@ -27,4 +28,4 @@ export interface ReviewRow {
   createdAt: Temporal.Instant;
 }
 
-export const toReview = (row: ReviewRow): Review => ({ ...row, createdAt: row.createdAt.toString() });
+export const toReview = (row: ReviewRow): Review => ({ ...row, createdAt: textOf(row.createdAt) });

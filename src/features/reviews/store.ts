@@ -1,8 +1,8 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { sql } from '../../kit/postgres/sql.ts';
 import type { ReviewRow } from './schemas.ts';
 
-/** False when the booking has its review already. */
+/** False when the booking already has a review. */
 export async function addReview(tx: Tx, businessId: string, bookingId: string, review: ReviewRow): Promise<boolean> {
   const added = await tx.run(sql`
     insert into reviews (business_id, id, booking_id, rating, comment, author, created_at)
@@ -12,7 +12,9 @@ export async function addReview(tx: Tx, businessId: string, bookingId: string, r
   return added > 0;
 }
 
-/** The newest first. */
+export const isReviewed = async (db: Reader, businessId: string, bookingId: string): Promise<boolean> =>
+  (await db.maybe(sql`select 1 from reviews where business_id = ${businessId} and booking_id = ${bookingId}`)) !== null;
+
 export const listReviews = (
   db: Reader,
   businessId: string,
@@ -25,5 +27,6 @@ export const listReviews = (
       or (created_at, id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}))
     order by created_at desc, id desc limit ${limit}`);
 
-export const deleteReviews = (tx: Tx, businessId: string): Promise<number> =>
+/** Leaves the business's rating as it is; the caller resets it. */
+export const wipeReviews = (tx: Tx, businessId: string): Promise<number> =>
   tx.run(sql`delete from reviews where business_id = ${businessId}`);

@@ -1,11 +1,11 @@
 import { SCOPES } from '../../access.ts';
-import type { Tx } from '../../kit/db/db.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import { mintKey } from '../api-keys/index.ts';
 import { type BusinessRow, createBusiness, findSandboxOf } from '../businesses/index.ts';
 import { BUSINESS } from './reference-catalogue.ts';
-import { seed } from './seed.ts';
+import { seedCatalogue } from './seed-catalogue.ts';
 
-/** The user's test business: made with its key the first time, the same one without a key ever after. */
+/** A user has one sandbox. Only the call that creates it returns the API key. */
 export async function openSandbox(
   tx: Tx,
   user: { id: string; phone: string },
@@ -14,7 +14,7 @@ export async function openSandbox(
   const existing = await findSandboxOf(tx, user.id);
   if (existing) return { business: existing, key: null };
   const { id } = await createBusiness(tx, user, BUSINESS, now, { sandbox: true });
-  const business = await seed(tx, id, now);
+  const business = await seedCatalogue(tx, id, now);
   const { key } = await mintKey(tx, {
     businessId: id,
     name: 'Sandbox',

@@ -1,10 +1,10 @@
-/** What every sandbox starts with: a small party-rentals business in Accra. */
+/** The initial rows of every sandbox: a small party-rentals business in Accra. */
 
 export const BUSINESS = {
   name: 'Sandbox Party Rentals',
   vertical: 'party-rentals',
   description: 'A business to try things out on. Nothing here is real.',
-  serviceLocation: 'AT_CUSTOMER',
+  serviceLocation: 'BOTH',
 } as const;
 
 export const DEPOSIT = { type: 'FIXED', amountPesewas: 20_000 } as const;

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
 import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
-import { close } from './close.ts';
-import { reopen } from './reopen.ts';
-import { AddClosure, Closure, HoursRow, PutHours } from './schemas.ts';
+import { close, reopen } from './close.ts';
+import { AddClosure, Closure, HoursRow, PlacedClosure, PutHours } from './schemas.ts';
 import { setHours } from './set-hours.ts';
 import { listClosures, listHours } from './store.ts';
 
@@ -50,7 +50,8 @@ export const scheduleRoutes = (): AnyRoute[] => [
     summary: 'Close on a range of dates; overlapping and touching closures become one',
     access: ACCESS.writeBusiness,
     body: AddClosure,
-    answers: { 201: Data(Closure) },
+    answers: { 201: Data(PlacedClosure) },
+    errors: [POLICY_VIOLATION],
     write: async (call, tx) => created(await close(tx, call.tenantId, call.body, call.now)),
   }),
   write({

@@ -27,16 +27,23 @@ export const PutHours = Closed({
 });
 export type PutHours = Type.Static<typeof PutHours>;
 
-export const Closure = Shape(
-  'Closure',
+const closure = {
+  id: Type.String(),
+  startDate: Type.String(),
+  endDate: Type.String({ description: 'Inclusive' }),
+  reason: Nullable(Type.String()),
+};
+export const Closure = Shape('Closure', Type.Object(closure));
+export type Closure = Type.Static<typeof Closure>;
+
+export const PlacedClosure = Shape(
+  'PlacedClosure',
   Type.Object({
-    id: Type.String(),
-    startDate: Type.String(),
-    endDate: Type.String({ description: 'Inclusive' }),
-    reason: Nullable(Type.String()),
+    ...closure,
+    conflicts: Type.Array(Type.String(), { description: 'Ids of the live bookings on these days; they stay' }),
   }),
 );
-export type Closure = Type.Static<typeof Closure>;
+export type PlacedClosure = Type.Static<typeof PlacedClosure>;
 
 export const AddClosure = Closed({
   startDate: LocalDate,

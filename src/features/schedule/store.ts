@@ -1,9 +1,9 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { json, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { json, sql } from '../../kit/postgres/sql.ts';
 import type { LocalDate } from '../../kit/time.ts';
 import type { Closure, HoursRow } from './schemas.ts';
 
-/** Seven rows, or none before they were first set. */
+/** Seven rows; none before the hours were first set. */
 export const listHours = (db: Reader, businessId: string): Promise<HoursRow[]> =>
   db.rows(sql<HoursRow>`
     select weekday, enabled, open, close from business_hours where business_id = ${businessId} order by weekday`);
@@ -18,7 +18,7 @@ export async function replaceHours(tx: Tx, businessId: string, hours: readonly H
       set enabled = excluded.enabled, open = excluded.open, close = excluded.close`);
 }
 
-/** Those that have a day between `from` and `to`, earliest first; without bounds all of them. */
+/** Closures with a day between `from` and `to`, earliest first; an absent bound is open. */
 export const listClosures = (
   db: Reader,
   businessId: string,
@@ -31,7 +31,7 @@ export const listClosures = (
       and (${between.to ?? null}::date is null or start_date <= ${between.to ?? null}::date)
     order by start_date`);
 
-/** One new closure at a time, because each may swallow others. */
+/** A new closure may replace others, so closures of one business change one at a time. */
 export async function lockClosures(tx: Tx, businessId: string): Promise<void> {
   await tx.run(sql`select 1 from businesses where id = ${businessId} for no key update`);
 }
@@ -45,6 +45,22 @@ export async function addClosure(tx: Tx, businessId: string, closure: Closure, n
 export const deleteClosures = (tx: Tx, businessId: string, ids: readonly string[]): Promise<number> =>
   tx.run(sql`delete from closures where business_id = ${businessId} and id = any(${ids})`);
 
-/** Every closure of a business. */
+/** A lower bound of the start keeps the read on the index by start; no rental is longer. */
+const LONGEST_RENTAL_HOURS = 366 * 24;
+
+/** Live bookings that overlap the time, by start. A hold past its TTL does not count. */
+export const listConflicts = (
+  db: Reader,
+  businessId: string,
+  time: { from: Temporal.Instant; until: Temporal.Instant },
+  now: Temporal.Instant,
+): Promise<{ id: string }[]> =>
+  db.rows(sql<{ id: string }>`
+    select b.id from bookings b
+    where b.business_id = ${businessId} and b.starts_at < ${time.until} and b.ends_at > ${time.from}
+      and b.starts_at > ${time.from.subtract({ hours: LONGEST_RENTAL_HOURS })}
+      and (b.status in ('CONFIRMED', 'CHECKED_IN') or (b.status = 'HELD' and b.hold_expires_at > ${now}))
+    order by b.starts_at, b.id`);
+
 export const wipeClosures = (tx: Tx, businessId: string): Promise<number> =>
   tx.run(sql`delete from closures where business_id = ${businessId}`);

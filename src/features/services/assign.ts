@@ -1,8 +1,8 @@
-import type { Tx } from '../../kit/db/db.ts';
 import { fail, VALIDATION_FAILED } from '../../kit/errors.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import { lockServices, replaceLinks } from './store.ts';
 
-/** Makes these, and only these, the services that a provider performs. */
+/** Replaces the services that a provider performs. */
 export async function assignServices(
   tx: Tx,
   businessId: string,

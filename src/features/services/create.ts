@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts';
 import { newId } from '../../kit/ids.ts';
-import { refreshFromPrice, shapeGuard } from '../businesses/index.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { refreshFromPrice, requireBusinessOfShape } from '../businesses/index.ts';
 import { requireOwnPhotos } from '../uploads/index.ts';
 import { requireAttributes } from '../verticals/index.ts';
 import { requireService } from './read.ts';
@@ -13,7 +13,7 @@ export async function createService(
   input: ServiceInput,
   now: Temporal.Instant,
 ): Promise<ServiceRow> {
-  const business = await shapeGuard(tx, businessId, 'SERVICE_IN_SLOT');
+  const business = await requireBusinessOfShape(tx, businessId, 'SERVICE_IN_SLOT');
   await requireAttributes(tx, business.vertical, input.attributes ?? {});
   await requireOwnPhotos(tx, businessId, input.photoIds ?? [], '/photoIds');
   const id = newId('svc');

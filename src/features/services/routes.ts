@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import { NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
+import { NOT_FOUND } from '../../kit/errors.ts';
 import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
 import { Data, OnlyActive } from '../../kit/http/schema.ts';
-import { changeService } from './change.ts';
+import { changeService, removeService } from './change.ts';
 import { createService } from './create.ts';
-import { removeService } from './remove.ts';
+import { readServices, requireService } from './read.ts';
 import { CreateService, Service, toService, UpdateService } from './schemas.ts';
-import { listServices } from './store.ts';
 
 const tag = 'Catalogue';
 const OneService = Type.Object({ businessId: Type.String(), serviceId: Type.String() });
@@ -23,10 +23,7 @@ export const serviceRoutes = ({ config: { publicUrl } }: Deps): AnyRoute[] => [
     access: ACCESS.readCatalogue,
     query: OnlyActive,
     answers: { 200: Data(Type.Array(Service)) },
-    read: async ({ tenantId, query }, db) => {
-      const services = await listServices(db, tenantId, { activeOnly: query.active ?? false });
-      return ok(services.map((service) => toService(service, publicUrl)));
-    },
+    read: async ({ tenantId, query }, db) => ok(await readServices(db, tenantId, query, publicUrl)),
   }),
   write({
     id: 'createService',
@@ -40,6 +37,19 @@ export const serviceRoutes = ({ config: { publicUrl } }: Deps): AnyRoute[] => [
     errors: [POLICY_VIOLATION],
     write: async ({ tenantId, body, now }, tx) =>
       created(toService(await createService(tx, tenantId, body, now), publicUrl)),
+  }),
+  read({
+    id: 'getService',
+    method: 'GET',
+    path: '/businesses/{businessId}/services/{serviceId}',
+    tag,
+    summary: 'One service',
+    access: ACCESS.readCatalogue,
+    params: OneService,
+    answers: { 200: Data(Service) },
+    errors: [NOT_FOUND],
+    read: async ({ tenantId, params }, db) =>
+      ok(toService(await requireService(db, tenantId, params.serviceId), publicUrl)),
   }),
   write({
     id: 'updateService',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Closed, Description, Flag, Name, Patch, Pesewas, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 import { Photo, PhotoIds, type PhotoRow, toPhoto } from '../uploads/index.ts';
 import { Attributes } from '../verticals/index.ts';
 
@@ -56,6 +57,6 @@ export interface ServiceRow {
 export const toService = (row: ServiceRow, publicUrl: string): Service => ({
   ...row,
   photos: row.photos.map((photo) => toPhoto(photo, publicUrl)),
-  createdAt: row.createdAt.toString(),
-  updatedAt: row.updatedAt.toString(),
+  createdAt: textOf(row.createdAt),
+  updatedAt: textOf(row.updatedAt),
 });

@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { fragment, json, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { ServiceChange, ServiceInput, ServiceRow } from './schemas.ts';
 
 const COLUMNS = fragment`t.id, t.name, t.description, t.duration_min as "durationMin",
@@ -9,11 +9,17 @@ const COLUMNS = fragment`t.id, t.name, t.description, t.duration_min as "duratio
     from unnest(t.photo_ids) with ordinality as p(id, position)
     join uploads u on u.id = p.id and u.business_id = t.business_id) as photos`;
 
-export const listServices = (db: Reader, businessId: string, options: { activeOnly: boolean }): Promise<ServiceRow[]> =>
-  db.rows(sql<ServiceRow>`
+export const listServices = (
+  db: Reader,
+  businessId: string,
+  options: { active: boolean | null },
+): Promise<ServiceRow[]> =>
+  db.rows(
+    prepared(sql<ServiceRow>`
     select ${COLUMNS} from services t
-    where t.business_id = ${businessId} and t.deleted_at is null and (t.active or not ${options.activeOnly})
-    order by t.created_at, t.id`);
+    where t.business_id = ${businessId} and t.deleted_at is null and (${options.active}::boolean is null or t.active = ${options.active})
+    order by t.created_at, t.id`),
+  );
 
 export const findService = (db: Reader, businessId: string, id: string): Promise<ServiceRow | null> =>
   db.maybe(sql<ServiceRow>`
@@ -57,7 +63,7 @@ export const deleteService = (tx: Tx, businessId: string, id: string, now: Tempo
     update services set deleted_at = ${now}, updated_at = ${now}
     where id = ${id} and business_id = ${businessId} and deleted_at is null`);
 
-/** Those of `ids` that are there, kept from being deleted until the transaction ends. */
+/** The existing services among `ids`. The share lock keeps them from being deleted until the commit. */
 export const lockServices = (tx: Tx, businessId: string, ids: readonly string[]): Promise<{ id: string }[]> =>
   tx.rows(sql<{ id: string }>`
     select id from services

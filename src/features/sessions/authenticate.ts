@@ -1,22 +1,43 @@
-import type { Deps } from '../../deps.ts';
-import { remember } from '../../kit/cache/remember.ts';
+import { invalidatedCache } from '../../kit/cache/invalidated-cache.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { AUTH_INVALID_TOKEN, fail } from '../../kit/errors.ts';
-import type { Authenticate, UserCaller } from '../../kit/http/caller.ts';
-import { whenKnown } from '../../kit/maybe.ts';
+import type { Authenticate, AuthenticateBrowser, UserCaller } from '../../kit/http/caller.ts';
+import type { CacheInvalidation } from '../../kit/postgres/cache-invalidation.ts';
+import type { Database } from '../../kit/postgres/database.ts';
+import { browserSessionLookup, sessionCookie } from './browser-session.ts';
 import { AUDIENCE } from './issue-tokens.ts';
+import type { SigningKeys } from './signing-keys.ts';
 import { findLiveSession } from './store.ts';
 
-/** Turns an access token into the signed-in user, as long as its family lives. */
-export function sessionAuthenticator(deps: Deps): Authenticate {
-  const sessions = remember<UserCaller>({
-    bus: deps.bus,
+/**
+ * Turns an access token, or the token of a browser's cookie, into the signed-in user. A revoked session is refused
+ * although its token is still valid.
+ */
+export function sessionAuthenticator({
+  invalidation,
+  db,
+  signingKeys,
+  clock,
+  issuer,
+}: {
+  invalidation: CacheInvalidation;
+  db: Database;
+  signingKeys: SigningKeys;
+  clock: Clock;
+  issuer: string;
+}): { ofToken: Authenticate; ofBrowser: AuthenticateBrowser } {
+  const sessions = invalidatedCache<UserCaller>({
+    name: 'sessions',
+    invalidation,
     max: 20_000,
     staleOn: {
       session: (caller, id) => caller.sessionId === id,
       user: (caller, id) => caller.id === id,
     },
+    // An ended session stays ended, so its valid tokens cost one lookup in this time.
+    missing: { topic: 'session', ttlSeconds: 30 },
     async load(sessionId) {
-      const found = await findLiveSession(deps.db.service, sessionId);
+      const found = await findLiveSession(db.service, sessionId);
       if (!found) return null;
       const { userId, phone, name, platformRole, roles } = found;
       return {
@@ -30,14 +51,25 @@ export function sessionAuthenticator(deps: Deps): Authenticate {
       };
     },
   });
-  const expected = { issuer: deps.config.publicUrl, audience: AUDIENCE };
-  return (credential) =>
-    whenKnown(deps.signingKeys.verify(credential, deps.clock.epochSeconds(), expected), (claims) => {
-      const sessionId = claims?.['sid'];
-      if (typeof sessionId !== 'string') throw fail(AUTH_INVALID_TOKEN);
-      return whenKnown(sessions.get(sessionId), (caller) => {
-        if (!caller || caller.id !== claims?.['sub']) throw fail(AUTH_INVALID_TOKEN);
-        return caller;
-      });
-    });
+  const expected = { issuer, audience: AUDIENCE };
+  const findBrowserSession = browserSessionLookup({ invalidation, db });
+
+  // Nobody can make up a signed token, so a lookup is no guess.
+  async function ofToken(credential: string, _beforeLookup: () => void): Promise<UserCaller> {
+    const claims = await signingKeys.verify(credential, clock.epochSeconds(), expected);
+    const sessionId = claims?.['sid'];
+    if (typeof sessionId !== 'string') throw fail(AUTH_INVALID_TOKEN);
+    const caller = await sessions.get(sessionId);
+    if (!caller || caller.id !== claims?.['sub']) throw fail(AUTH_INVALID_TOKEN);
+    return caller;
+  }
+
+  async function ofBrowser(token: string, beforeLookup: () => void): ReturnType<AuthenticateBrowser> {
+    const found = await findBrowserSession(token, clock.now(), beforeLookup);
+    const caller = found && (await sessions.get(found.familyId));
+    if (!caller) throw fail(AUTH_INVALID_TOKEN);
+    return { caller, cookie: found.extended ? sessionCookie(token, issuer.startsWith('https:')) : null };
+  }
+
+  return { ofToken, ofBrowser };
 }

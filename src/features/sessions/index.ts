@@ -1,1 +1,2 @@
 export { sessionAuthenticator } from './authenticate.ts';
+export type { DevIdentity } from './identity/dev.ts';

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
-import { Closed, Phone, Shape } from '../../kit/http/schema.ts';
+import { Choice, Closed, Phone, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 import { User } from '../people/index.ts';
+import type { SessionRow } from './store.ts';
 
 export const ExchangeBody = Closed({ idToken: Type.String({ minLength: 1, maxLength: 8_192 }) });
 export const RefreshBody = Closed({ refreshToken: Type.String({ minLength: 1, maxLength: 512 }) });
@@ -17,6 +19,29 @@ export const Tokens = Shape(
   }),
 );
 export type Tokens = Type.Static<typeof Tokens>;
+
+export const BrowserSession = Type.Object({ user: User, expiresAt: Type.Optional(Type.String()) });
+
+export const Session = Shape(
+  'Session',
+  Type.Object({
+    id: Type.String(),
+    kind: Choice(['TOKENS', 'BROWSER']),
+    current: Type.Boolean({ description: 'The session of this request' }),
+    createdAt: Type.String(),
+    lastUsedAt: Type.String({ description: 'When its tokens were last issued' }),
+    expiresAt: Type.String({ description: 'Unless it is used before' }),
+  }),
+);
+
+export const toSession = (row: SessionRow, currentId: string): Type.Static<typeof Session> => ({
+  id: row.id,
+  kind: row.kind,
+  current: row.id === currentId,
+  createdAt: textOf(row.createdAt),
+  lastUsedAt: textOf(row.lastUsedAt),
+  expiresAt: textOf(row.expiresAt),
+});
 
 export const KeySet = Type.Object({
   keys: Type.Array(

@@ -1,6 +1,7 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { sql } from '../../kit/db/sql.ts';
-import type { PlatformRole, Role } from '../../kit/http/caller.ts';
+import type { Role } from '../../access.ts';
+import type { PlatformRole } from '../../kit/http/caller.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { sql } from '../../kit/postgres/sql.ts';
 
 export async function addFamily(tx: Tx, id: string, userId: string, now: Temporal.Instant): Promise<void> {
   await tx.run(sql`insert into session_families (id, user_id, created_at) values (${id}, ${userId}, ${now})`);
@@ -17,7 +18,7 @@ export async function addRefreshToken(
   );
 }
 
-/** Uses a token up, once; of any number of simultaneous uses one gets the family. */
+/** Marks a token as used. Of several uses at once, one gets the family and the others get null. */
 export const useRefreshToken = (
   tx: Tx,
   hash: Buffer,
@@ -29,12 +30,12 @@ export const useRefreshToken = (
     where t.hash = ${hash} and t.used_at is null and t.expires_at > ${now} and f.id = t.family_id and f.revoked_at is null
     returning f.id as "familyId", u.phone`);
 
-export const familyOfToken = (tx: Tx, hash: Buffer): Promise<{ familyId: string; used: boolean } | null> =>
+export const findFamilyOfToken = (tx: Tx, hash: Buffer): Promise<{ familyId: string; used: boolean } | null> =>
   tx.maybe(sql`select family_id as "familyId", used_at is not null as used from refresh_tokens where hash = ${hash}`);
 
 export async function revokeFamily(tx: Tx, familyId: string, now: Temporal.Instant): Promise<void> {
   await tx.run(sql`update session_families set revoked_at = ${now} where id = ${familyId} and revoked_at is null`);
-  tx.tell('session', familyId);
+  tx.invalidate('session', familyId);
 }
 
 export interface LiveSession {
@@ -53,8 +54,44 @@ export const findLiveSession = (db: Reader, familyId: string): Promise<LiveSessi
     from session_families f join users u on u.id = f.user_id left join operators o on o.phone = u.phone
     where f.id = ${familyId} and f.revoked_at is null`);
 
-/** Families whose last token has ended are of no use to anyone. */
-export const deleteEndedFamilies = (tx: Tx, now: Temporal.Instant): Promise<number> =>
+export interface SessionRow {
+  id: string;
+  kind: 'TOKENS' | 'BROWSER';
+  createdAt: Temporal.Instant;
+  lastUsedAt: Temporal.Instant;
+  expiresAt: Temporal.Instant;
+}
+
+/**
+ * Sessions that have not expired. One of tokens was last used when its newest refresh token was issued. One of a browser
+ * was last used, within a day, when its token was extended.
+ */
+export const listSessions = (db: Reader, userId: string, now: Temporal.Instant): Promise<SessionRow[]> =>
+  db.rows(sql<SessionRow>`
+    select f.id, 'TOKENS' as kind, f.created_at as "createdAt", coalesce(max(t.used_at), f.created_at) as "lastUsedAt",
+      max(t.expires_at) as "expiresAt"
+    from session_families f join refresh_tokens t on t.family_id = f.id
+    where f.user_id = ${userId} and f.revoked_at is null
+    group by f.id having max(t.expires_at) > ${now}
+    union all
+    select f.id, 'BROWSER', f.created_at, greatest(f.created_at, t.expires_at - interval '30 days'), t.expires_at
+    from session_families f join browser_tokens t on t.family_id = f.id
+    where f.user_id = ${userId} and f.revoked_at is null and t.expires_at > ${now}
+    order by "lastUsedAt" desc, id desc`);
+
+export const isOwnSession = async (
+  db: Reader,
+  userId: string,
+  sessionId: string,
+  now: Temporal.Instant,
+): Promise<boolean> => (await listSessions(db, userId, now)).some(({ id }) => id === sessionId);
+
+/** Deletes a batch of families that were revoked, or whose last refresh or browser token expired, before `ended`. */
+export const deleteEndedFamilies = (tx: Tx, ended: Temporal.Instant): Promise<number> =>
   tx.run(sql`
     delete from session_families where id in (
-      select family_id from refresh_tokens group by family_id having max(expires_at) < ${now} limit 1000)`);
+      (select id from session_families where revoked_at <= ${ended} limit 1000)
+      union all
+      (select family_id from refresh_tokens group by family_id having max(expires_at) < ${ended} limit 1000)
+      union all
+      (select family_id from browser_tokens where expires_at < ${ended} limit 1000))`);

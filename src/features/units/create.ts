@@ -1,6 +1,6 @@
-import type { Tx } from '../../kit/db/db.ts';
 import { newId } from '../../kit/ids.ts';
-import { refreshFromPrice, shapeGuard } from '../businesses/index.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { refreshFromPrice, requireBusinessOfShape } from '../businesses/index.ts';
 import { requireOwnPhotos } from '../uploads/index.ts';
 import { requireAttributes } from '../verticals/index.ts';
 import { requireUnit } from './read.ts';
@@ -13,7 +13,7 @@ export async function createUnit(
   input: UnitInput,
   now: Temporal.Instant,
 ): Promise<UnitRow> {
-  const business = await shapeGuard(tx, businessId, 'UNIT_PER_DAY');
+  const business = await requireBusinessOfShape(tx, businessId, 'UNIT_PER_DAY');
   await requireAttributes(tx, business.vertical, input.attributes ?? {});
   await requireOwnPhotos(tx, businessId, input.photoIds ?? [], '/photoIds');
   const id = newId('unt');

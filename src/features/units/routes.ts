@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
-import { NOT_FOUND, POLICY_VIOLATION } from '../../kit/errors.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
+import { NOT_FOUND } from '../../kit/errors.ts';
 import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
 import { Data, OnlyActive } from '../../kit/http/schema.ts';
-import { changeUnit } from './change.ts';
+import { changeUnit, removeUnit } from './change.ts';
 import { createUnit } from './create.ts';
-import { removeUnit } from './remove.ts';
+import { readUnits, requireUnit } from './read.ts';
 import { CreateUnit, toUnit, Unit, UpdateUnit } from './schemas.ts';
-import { listUnits } from './store.ts';
 
 const tag = 'Catalogue';
 const OneUnit = Type.Object({ businessId: Type.String(), unitId: Type.String() });
@@ -23,10 +23,7 @@ export const unitRoutes = ({ config: { publicUrl } }: Deps): AnyRoute[] => [
     access: ACCESS.readCatalogue,
     query: OnlyActive,
     answers: { 200: Data(Type.Array(Unit)) },
-    read: async ({ tenantId, query }, db) => {
-      const units = await listUnits(db, tenantId, { activeOnly: query.active ?? false });
-      return ok(units.map((unit) => toUnit(unit, publicUrl)));
-    },
+    read: async ({ tenantId, query }, db) => ok(await readUnits(db, tenantId, query, publicUrl)),
   }),
   write({
     id: 'createUnit',
@@ -39,6 +36,18 @@ export const unitRoutes = ({ config: { publicUrl } }: Deps): AnyRoute[] => [
     answers: { 201: Data(Unit) },
     errors: [POLICY_VIOLATION],
     write: async ({ tenantId, body, now }, tx) => created(toUnit(await createUnit(tx, tenantId, body, now), publicUrl)),
+  }),
+  read({
+    id: 'getUnit',
+    method: 'GET',
+    path: '/businesses/{businessId}/units/{unitId}',
+    tag,
+    summary: 'One unit',
+    access: ACCESS.readCatalogue,
+    params: OneUnit,
+    answers: { 200: Data(Unit) },
+    errors: [NOT_FOUND],
+    read: async ({ tenantId, params }, db) => ok(toUnit(await requireUnit(db, tenantId, params.unitId), publicUrl)),
   }),
   write({
     id: 'updateUnit',

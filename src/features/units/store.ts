@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { fragment, json, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { UnitChange, UnitInput, UnitRow } from './schemas.ts';
 
 const COLUMNS = fragment`t.id, t.name, t.description, t.price_pesewas as "pricePesewas", t.quantity, t.attributes, t.active,
@@ -8,11 +8,13 @@ const COLUMNS = fragment`t.id, t.name, t.description, t.price_pesewas as "priceP
     from unnest(t.photo_ids) with ordinality as p(id, position)
     join uploads u on u.id = p.id and u.business_id = t.business_id) as photos`;
 
-export const listUnits = (db: Reader, businessId: string, options: { activeOnly: boolean }): Promise<UnitRow[]> =>
-  db.rows(sql<UnitRow>`
+export const listUnits = (db: Reader, businessId: string, options: { active: boolean | null }): Promise<UnitRow[]> =>
+  db.rows(
+    prepared(sql<UnitRow>`
     select ${COLUMNS} from units t
-    where t.business_id = ${businessId} and t.deleted_at is null and (t.active or not ${options.activeOnly})
-    order by t.created_at, t.id`);
+    where t.business_id = ${businessId} and t.deleted_at is null and (${options.active}::boolean is null or t.active = ${options.active})
+    order by t.created_at, t.id`),
+  );
 
 export const findUnit = (db: Reader, businessId: string, id: string): Promise<UnitRow | null> =>
   db.maybe(sql<UnitRow>`
@@ -55,6 +57,6 @@ export const deleteUnit = (tx: Tx, businessId: string, id: string, now: Temporal
     update units set deleted_at = ${now}, updated_at = ${now}
     where id = ${id} and business_id = ${businessId} and deleted_at is null`);
 
-/** Every unit of a business with its blocks, deleted for good; only for a business that has no bookings. */
-export const wipe = (tx: Tx, businessId: string): Promise<number> =>
+/** Deletes all units and their blocks of a business that has no bookings. */
+export const wipeUnits = (tx: Tx, businessId: string): Promise<number> =>
   tx.run(sql`delete from units where business_id = ${businessId}`);

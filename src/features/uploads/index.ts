@@ -1,2 +1,3 @@
-export { requireOwnPhotos } from './photos.ts';
+export { cardCopy, mediumCopy, sourceSet } from './copies.ts';
+export { requireOwnPhotos } from './require-own-photos.ts';
 export { Photo, PhotoIds, type PhotoRow, toPhoto } from './schemas.ts';

@@ -1,16 +1,18 @@
 import type { UploadedFile } from '../../kit/http/route.ts';
 import { newId } from '../../kit/ids.ts';
-import { cleanPicture } from '../../kit/media/image.ts';
-import type { MediaStore } from '../../kit/media/store.ts';
+import { keepCopies } from './copies.ts';
+import { cleanPicture } from './media/image.ts';
+import type { MediaStore } from './media/store.ts';
 import type { UploadRow } from './schemas.ts';
 
 /**
- * Cleans a picture and keeps its bytes, before any row speaks of them: a row never points at nothing, and bytes whose
- * row did not come to be are harmless.
+ * Stores the bytes before the transaction inserts the row, so that no row lacks its bytes. Bytes without a row are
+ * unreachable and do no harm.
  */
-export async function keepPicture(media: MediaStore, file: UploadedFile): Promise<UploadRow> {
-  const { bytes, contentType, width, height } = await cleanPicture(file.bytes, '/file');
+export async function keepPicture(media: MediaStore, businessId: string, file: UploadedFile): Promise<UploadRow> {
+  const { bytes, contentType, width, height } = await cleanPicture(businessId, file.bytes, '/file');
   const id = newId('upl');
   await media.put(id, bytes, contentType);
+  await keepCopies(media, businessId, id, bytes);
   return { id, contentType, bytes: bytes.length, width, height };
 }

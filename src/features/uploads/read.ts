@@ -1,16 +1,26 @@
-import type { Reader } from '../../kit/db/db.ts';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
-import type { MediaStore } from '../../kit/media/store.ts';
-import { findContentType } from './store.ts';
+import { type Cursors, pageOf } from '../../kit/http/cursor.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
+import { textOf } from '../../kit/time.ts';
+import type { MediaFile } from './copies.ts';
+import type { MediaStore } from './media/store.ts';
+import { findUpload, listUploads } from './store.ts';
 
-/** The bytes of a photo and what they are. */
-export async function readMedia(
-  db: Reader,
-  media: MediaStore,
-  id: string,
-): Promise<{ bytes: Buffer; contentType: string }> {
-  const upload = await findContentType(db, id);
+export async function readMedia(db: Reader, media: MediaStore, id: string): Promise<MediaFile> {
+  const upload = await findUpload(db, id);
   const bytes = upload && (await media.get(id));
   if (!bytes) throw fail(NOT_FOUND, 'There is no such photo');
   return { bytes, contentType: upload.contentType };
+}
+
+export async function readUploads(
+  db: Reader,
+  cursors: Cursors,
+  businessId: string,
+  { cursor, limit = 20 }: { cursor?: string; limit?: number },
+) {
+  const position = cursors.decode('uploads', cursor);
+  const after = position && { createdAt: String(position[0]), id: String(position[1]) };
+  const rows = await listUploads(db, businessId, after, limit + 1);
+  return pageOf(rows, limit, ({ createdAt, id }) => cursors.encode('uploads', [textOf(createdAt), id]));
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Choice, Id, Shape } from '../../kit/http/schema.ts';
+import { textOf } from '../../kit/time.ts';
 
 export const Photo = Shape(
   'Photo',
@@ -12,7 +13,7 @@ export const Photo = Shape(
 );
 export type Photo = Type.Static<typeof Photo>;
 
-/** What a photo is known by in the database; its address depends on where the service is reached. */
+/** The URL is not stored, because it depends on the public URL of the service. */
 export type PhotoRow = { id: string; width: number; height: number };
 
 export const toPhoto = ({ id, width, height }: PhotoRow, publicUrl: string): Photo => ({
@@ -22,24 +23,42 @@ export const toPhoto = ({ id, width, height }: PhotoRow, publicUrl: string): Pho
   height,
 });
 
-export const Upload = Shape(
-  'Upload',
-  Type.Object({
-    id: Type.String(),
-    url: Type.String(),
-    contentType: Choice(['image/jpeg', 'image/png', 'image/webp']),
-    bytes: Type.Integer(),
-    width: Type.Integer(),
-    height: Type.Integer(),
-  }),
-);
+const upload = {
+  id: Type.String(),
+  url: Type.String(),
+  contentType: Choice(['image/jpeg', 'image/png', 'image/webp']),
+  bytes: Type.Integer(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+};
+export const Upload = Shape('Upload', Type.Object(upload));
 export type Upload = Type.Static<typeof Upload>;
 export type UploadRow = Omit<Upload, 'url'>;
 
 export const toUpload = (row: UploadRow, publicUrl: string): Upload => ({
-  ...row,
+  id: row.id,
   url: toPhoto(row, publicUrl).url,
+  contentType: row.contentType,
+  bytes: row.bytes,
+  width: row.width,
+  height: row.height,
 });
 
-/** Photos in bodies, by the id of their upload. */
+export const ListedUpload = Shape(
+  'ListedUpload',
+  Type.Object({
+    ...upload,
+    used: Type.Boolean({ description: 'Shown by the business, a unit or a service, and therefore not deletable' }),
+    createdAt: Type.String(),
+  }),
+);
+export type ListedUploadRow = UploadRow & { used: boolean; createdAt: Temporal.Instant };
+
+export const toListedUpload = (row: ListedUploadRow, publicUrl: string): Type.Static<typeof ListedUpload> => ({
+  ...toUpload(row, publicUrl),
+  used: row.used,
+  createdAt: textOf(row.createdAt),
+});
+
+/** Ids of uploads, as bodies name photos. */
 export const PhotoIds = Type.Array(Id, { maxItems: 10, uniqueItems: true });

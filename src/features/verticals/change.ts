@@ -1,7 +1,8 @@
-import type { Tx } from '../../kit/db/db.ts';
-import { fail, NOT_FOUND } from '../../kit/errors.ts';
-import { mergePolicies } from './policies.ts';
-import { refuseProblems } from './refuse-problems.ts';
+import { fieldListProblems } from '../../domain/catalogue/fields.ts';
+import type { Problem } from '../../domain/schedule/problem.ts';
+import { fail, NOT_FOUND, VALIDATION_FAILED } from '../../kit/errors.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import { mergePolicies } from './merge-policies.ts';
 import type { UpdateVertical, VerticalProfile } from './schemas.ts';
 import { lockVertical, saveVertical } from './store.ts';
 
@@ -18,4 +19,10 @@ export async function changeVertical(
   refuseProblems(vertical, problems);
   await saveVertical(tx, vertical, now);
   return vertical;
+}
+
+/** Answers the problems of the field list and of the policies together. */
+export function refuseProblems({ fields }: VerticalProfile, ofPolicies: readonly Problem[]): void {
+  const problems = [...fieldListProblems(fields, '/fields'), ...ofPolicies];
+  if (problems.length > 0) throw fail(VALIDATION_FAILED, VALIDATION_FAILED.message, problems);
 }

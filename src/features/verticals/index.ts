@@ -1,13 +1,14 @@
-import type { Tx } from '../../kit/db/db.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import verticals from './data/verticals.json' with { type: 'json' };
 import type { VerticalProfile } from './schemas.ts';
 import { loadVerticals } from './store.ts';
 
-export { Attributes, requireAttributes } from './attributes.ts';
 export { changeVertical } from './change.ts';
 export { createVertical } from './create.ts';
-export { mergePolicies } from './policies.ts';
+export { mergePolicies } from './merge-policies.ts';
+export { requireAttributes } from './require-attributes.ts';
 export {
+  Attributes,
   BookingShape,
   CreateVertical,
   Deposit,

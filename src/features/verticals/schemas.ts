@@ -1,8 +1,28 @@
 import { Type } from 'typebox';
-import { Choice, Closed, Flag, Line, Name, Nullable, Patch, Pesewas, Prose, Shape } from '../../kit/http/schema.ts';
+import {
+  Choice,
+  Closed,
+  Flag,
+  Line,
+  Name,
+  Nullable,
+  Patch,
+  Pesewas,
+  Prose,
+  RULE,
+  Shape,
+} from '../../kit/http/schema.ts';
 
 export const BookingShape = Choice(['UNIT_PER_DAY', 'SERVICE_IN_SLOT']);
 export const Family = Choice(['RENTALS', 'BEAUTY']);
+
+/** Values of a unit or service for the fields of its vertical. */
+export const Attributes = Type.Unsafe<Record<string, string | number | boolean>>({
+  type: 'object',
+  maxProperties: 50,
+  additionalProperties: { type: ['string', 'number', 'boolean'] },
+});
+export type Attributes = Type.Static<typeof Attributes>;
 
 const deposit = {
   type: Choice(['NONE', 'FIXED', 'PERCENT']),
@@ -18,17 +38,32 @@ const policies = {
   maxAdvanceDays: Type.Integer({ minimum: 1, maximum: 730 }),
   slotStepMin: Type.Unsafe<5 | 10 | 15 | 30 | 60>({ type: 'integer', enum: [5, 10, 15, 30, 60] }),
   cancellationNoticeHours: Type.Integer({ minimum: 0, maximum: 8_760 }),
+  retentionMonths: Type.Integer({
+    minimum: 6,
+    maximum: 120,
+    description: 'Customers without a booking for so long are erased',
+  }),
+  confirmWithoutDeposit: Type.Boolean({
+    description: 'A public hold with nothing to pay in advance is confirmed by the system within a second',
+  }),
+  customerReschedule: Type.Boolean({ description: 'Customers may move their own bookings, under the same notice' }),
+  refundOnCancel: Choice(['NONE', 'FULL_BEFORE_NOTICE'], {
+    description: 'What the system refunds of gateway money when a booking is cancelled in time or by the business',
+  }),
 };
 
 export const Policies = Shape('Policies', Closed({ deposit: Deposit, ...policies }));
 export type Policies = Type.Static<typeof Policies>;
 
-/** Any of the policies; what is not named stays. */
+/** An absent policy stays unchanged. */
 export const PoliciesPatch = Patch({ deposit: Patch(deposit), ...policies });
 export type PoliciesPatch = Type.Static<typeof PoliciesPatch>;
 
 const Field = Closed({
-  key: Type.String({ pattern: '^[a-z][A-Za-z0-9_]{0,39}$' }),
+  key: Type.String({
+    pattern: '^[a-z][A-Za-z0-9_]{0,39}$',
+    [RULE]: 'must be up to 40 letters, digits and underscores, the first a small letter',
+  }),
   label: Name,
   type: Choice(['text', 'number', 'boolean', 'choice']),
   required: Flag,
@@ -59,7 +94,7 @@ export type VerticalProfile = Type.Static<typeof VerticalProfile>;
 const { name, defaultPolicies: _whole, ...rest } = settings;
 const changeable = { name, ...rest, defaultPolicies: PoliciesPatch };
 
-/** What is left out of a new profile is empty, its policies are the plainest, and it is enabled. */
+/** Absent fields default to empty, policies to the plain ones of create.ts, and the profile is enabled. */
 export const CreateVertical = Closed({
   key: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 64, examples: ['party-rentals'] }),
   family: Family,
@@ -69,6 +104,6 @@ export const CreateVertical = Closed({
 });
 export type CreateVertical = Type.Static<typeof CreateVertical>;
 
-/** Policies merge field by field, everything else is replaced. Key, family and shape never change: businesses rest on them. */
+/** Policies merge field by field, other fields are replaced. Key, family and shape are fixed, because businesses copy them. */
 export const UpdateVertical = Patch(changeable);
 export type UpdateVertical = Type.Static<typeof UpdateVertical>;

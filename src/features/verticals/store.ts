@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { fragment, json, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { fragment, json, sql } from '../../kit/postgres/sql.ts';
 import type { VerticalProfile } from './schemas.ts';
 
 const COLUMNS = fragment`key, name, family, booking_shape as "bookingShape", labels, fields,
@@ -12,7 +12,7 @@ export const listVerticals = (db: Reader, options: { disabledToo: boolean }): Pr
 export const findVertical = (db: Reader, key: string): Promise<VerticalProfile | null> =>
   db.maybe(sql<VerticalProfile>`select ${COLUMNS} from vertical_profiles where key = ${key}`);
 
-/** The same, kept from changing until the transaction ends. */
+/** The row stays locked until the transaction ends. */
 export const lockVertical = (tx: Tx, key: string): Promise<VerticalProfile | null> =>
   tx.maybe(sql<VerticalProfile>`select ${COLUMNS} from vertical_profiles where key = ${key} for update`);
 
@@ -30,7 +30,7 @@ export async function saveVertical(tx: Tx, vertical: VerticalProfile, now: Tempo
     where key = ${vertical.key}`);
 }
 
-/** Adds the shipped profiles that are not there yet; what operators have changed since stays theirs. */
+/** Adds missing shipped profiles. Existing ones stay, because operators may have changed them. */
 export async function loadVerticals(
   tx: Tx,
   verticals: readonly VerticalProfile[],

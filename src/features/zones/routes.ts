@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
+import { POLICY_VIOLATION } from '../../errors.ts';
 import { type AnyRoute, ok, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
 import { DeliveryZone, PutZones } from './schemas.ts';
@@ -28,6 +29,7 @@ export const zoneRoutes = (): AnyRoute[] => [
     access: ACCESS.writeBusiness,
     body: PutZones,
     answers: { 200: Data(Type.Array(DeliveryZone)) },
+    errors: [POLICY_VIOLATION],
     write: async (call, tx) => ok(await setZones(tx, call.tenantId, call.body.zones)),
   }),
 ];

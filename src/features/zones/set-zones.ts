@@ -1,5 +1,5 @@
-import type { Tx } from '../../kit/db/db.ts';
 import { type ErrorDetail, fail, VALIDATION_FAILED } from '../../kit/errors.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
 import { findAreas } from '../areas/index.ts';
 import type { DeliveryZone, PutZones } from './schemas.ts';
 import { listZones, replaceZones } from './store.ts';
@@ -12,7 +12,7 @@ export async function setZones(tx: Tx, businessId: string, zones: PutZones['zone
   const problems = zoneProblems(zones, new Set(areas.map(({ id }) => id)));
   if (problems.length > 0) throw fail(VALIDATION_FAILED, VALIDATION_FAILED.message, problems);
   await replaceZones(tx, businessId, zones);
-  tx.tell('business', businessId);
+  tx.invalidate('business', businessId);
   return listZones(tx, businessId);
 }
 

@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../../kit/db/db.ts';
-import { json, sql } from '../../kit/db/sql.ts';
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { json, sql } from '../../kit/postgres/sql.ts';
 import type { DeliveryZone } from './schemas.ts';
 
 export const listZones = (db: Reader, businessId: string): Promise<DeliveryZone[]> =>
@@ -8,7 +8,7 @@ export const listZones = (db: Reader, businessId: string): Promise<DeliveryZone[
     from delivery_zones z join areas a on a.id = z.area_id
     where z.business_id = ${businessId} order by a.city, a.name, a.id`);
 
-/** What is listed is there afterwards, and nothing else, even when two replace it at once. */
+/** The row lock orders concurrent requests, so that the result is one of the lists and never a mix. */
 export async function replaceZones(
   tx: Tx,
   businessId: string,

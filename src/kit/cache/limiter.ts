@@ -1,6 +1,8 @@
+import { boundedCache } from './bounded-cache.ts';
+
 /**
- * Fixed windows of sixty seconds of real time, counted for all buckets of a request at once. A request that one bucket
- * refuses is counted in none, so that a key gone wild does not use up what its business has for the others.
+ * Fixed windows of 60 seconds of real time. All buckets of a request are counted together. A request that one bucket
+ * refuses counts in none, so that a runaway key does not use up the bucket that it shares with other keys.
  */
 export interface Bucket {
   key: string;
@@ -23,7 +25,7 @@ export const WINDOW_MS = 60_000;
 
 export const windowOf = (milliseconds: number): number => Math.floor(milliseconds / WINDOW_MS);
 
-/** The bucket with the least left speaks for the request; a count beyond the limit means that it is refused. */
+/** The bucket with the fewest requests left describes the request. A count beyond its limit refuses it. */
 export function tightest(buckets: readonly Bucket[], counts: readonly number[], nowMs: number): Standing {
   let limit = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -39,15 +41,19 @@ export function tightest(buckets: readonly Bucket[], counts: readonly number[], 
   return { limit, remaining: Math.max(0, least), reset, exceeded: least < 0 };
 }
 
-export function memoryLimiter(): Limiter {
+/** Buckets that a process counts at once, about 20 MB. */
+const MAX_BUCKETS = 100_000;
+
+/** Past `maxBuckets`, the bucket that was used least recently starts anew; one that is in use keeps its count. */
+export function memoryLimiter(maxBuckets = MAX_BUCKETS): Limiter {
   let window = 0;
-  let counts = new Map<string, number>();
+  const counts = boundedCache<number>(maxBuckets);
   return {
     consume(buckets) {
       const now = Date.now();
       if (windowOf(now) !== window) {
         window = windowOf(now);
-        counts = new Map();
+        counts.clear();
       }
       const next = buckets.map(({ key }) => (counts.get(key) ?? 0) + 1);
       const standing = tightest(buckets, next, now);

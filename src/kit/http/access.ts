@@ -1,41 +1,36 @@
-import type { Reader } from '../db/db.ts';
-import {
-  API_KEY_REVOKED,
-  AUTH_INVALID_TOKEN,
-  type ErrorKind,
-  FORBIDDEN,
-  fail,
-  NOT_FOUND,
-  ROLE_REQUIRED,
-  SCOPE_MISSING,
-} from '../errors.ts';
-import type { Maybe } from '../maybe.ts';
+import { FORBIDDEN, fail, NOT_FOUND, ROLE_REQUIRED, SCOPE_MISSING } from '../errors.ts';
+import type { Database, Db, Reader } from '../postgres/database.ts';
 import type { Caller, Role } from './caller.ts';
 
-/** A row reached by its own id: whose it is, and for a customer's own row, whose phone is on it. */
+/** The tenant of a row that is addressed by its own id, and the phone of the customer that the row is about. */
 export interface RowOwner {
   tenantId: string;
   customerPhone?: string | null;
 }
-export type FindOwner = (read: Reader, id: string) => Maybe<RowOwner | null>;
+export type FindOwner = (read: Reader, id: string) => Promise<RowOwner | null>;
 
-/** Relation of the caller to the tenant of the row; CUSTOMER is the person the row is about. */
-export type Relation = Role | 'CUSTOMER' | 'KEY';
+/** The caller's role in the tenant, CUSTOMER for the customer that the row is about, or KEY for an API key. */
+export type Relation = Role;
 
 export interface TenantAccess {
   kind: 'tenant';
   roles: readonly Role[];
+  /** True when `roles` holds all roles, so that no member can lack one. */
+  everyRole: boolean;
   /** A key's scope; `any` admits every key of the tenant, `none` refuses keys. */
   scope: string;
   customer: boolean;
-  /** Where the tenant comes from: the path's `businessId`, or the row named by the path. */
+  /** Source of the tenant: the path names it, or the row that the path names belongs to it. */
   owner: FindOwner | 'path';
 }
 
 export type Access =
-  /** With an `owner`: what a tenant shows to everybody. It finds nothing that is not shown. */
-  | { kind: 'public'; owner?: FindOwner }
-  /** A signed-in user who need not be anything to the tenant that shows itself. */
+  /**
+   * With an `owner`: a public row of a tenant. `owner` finds no row that is not public. `session`: a page, which knows the
+   * browser's user where there is one.
+   */
+  | { kind: 'public'; owner?: FindOwner; session?: 'optional' }
+  /** A signed-in user without any relation to the tenant, which must be public. */
   | { kind: 'visitor'; owner: FindOwner }
   | { kind: 'sign-in' }
   | { kind: 'session' }
@@ -44,28 +39,15 @@ export type Access =
 
 export const anyone: Access = { kind: 'public' };
 export const anyoneAt = (owner: FindOwner): Access => ({ kind: 'public', owner });
+export const aPage: Access = { kind: 'public', session: 'optional' };
+export const aPageAt = (owner: FindOwner): Access => ({ kind: 'public', session: 'optional', owner });
 export const visitorAt = (owner: FindOwner): Access => ({ kind: 'visitor', owner });
 export const signIn: Access = { kind: 'sign-in' };
 export const session: Access = { kind: 'session' };
 export const operator: Access = { kind: 'operator', admin: false };
 export const operatorAdmin: Access = { kind: 'operator', admin: true };
 
-/** The refusals an access declaration can answer, for OpenAPI. */
-export function errorsOfAccess(access: Access): ErrorKind[] {
-  if (access.kind === 'public') return access.owner ? [NOT_FOUND] : [];
-  if (access.kind === 'sign-in') return [];
-  const credential = [AUTH_INVALID_TOKEN, API_KEY_REVOKED];
-  if (access.kind === 'session') return [...credential, FORBIDDEN];
-  if (access.kind === 'visitor') return [...credential, NOT_FOUND, FORBIDDEN];
-  if (access.kind === 'operator') return [...credential, FORBIDDEN, ROLE_REQUIRED];
-  const keys = access.scope === 'none' ? [FORBIDDEN] : access.scope === 'any' ? [] : [SCOPE_MISSING];
-  const roles = access.roles.length === 0 ? [FORBIDDEN] : access.roles.includes('STAFF') ? [] : [ROLE_REQUIRED];
-  // The person a row is about knows that it is there, so is told more than a stranger.
-  const customer = access.owner !== 'path' && !access.customer ? [ROLE_REQUIRED] : [];
-  return [...credential, ...keys, ...roles, ...customer, NOT_FOUND];
-}
-
-/** Judges a caller on a route of a tenant: tenant, then kind, then role or scope. */
+/** Authorises a caller on a route of a tenant: checks the tenant, then the kind of caller, then role or scope. */
 export function relate(access: TenantAccess, caller: Caller, owner: RowOwner | null): Relation {
   if (!owner) throw fail(NOT_FOUND);
   if (caller.kind === 'key') {
@@ -91,11 +73,28 @@ export function relate(access: TenantAccess, caller: Caller, owner: RowOwner | n
   return 'CUSTOMER';
 }
 
-/** Judges a caller on the routes that belong to no tenant. */
-export function admit(access: Access, caller: Caller): void {
+/** Authorises a caller on a route that belongs to no tenant. */
+export function requirePlatformAccess(access: Access, caller: Caller): void {
   if (caller.kind === 'key') throw fail(FORBIDDEN, 'API keys may not do this; sign in instead');
   if (access.kind !== 'operator') return;
   if (caller.platformRole === null) throw fail(ROLE_REQUIRED, 'This needs the role OPERATOR');
   if (access.admin && caller.platformRole !== 'OPERATOR_ADMIN')
     throw fail(ROLE_REQUIRED, 'This needs the role OPERATOR_ADMIN');
+}
+
+/** The database as a request may use it: the scope follows from who may call the route. */
+export function scopedDb(db: Database, access: Access, call: { tenantId: string; caller: Caller | null }): Db {
+  const principal = call.caller?.id ?? '';
+  switch (access.kind) {
+    case 'tenant':
+    case 'visitor':
+      return db.tenant(call.tenantId, principal);
+    case 'public':
+      return access.owner ? db.tenant(call.tenantId) : db.public;
+    case 'operator':
+      return db.operator(principal);
+    case 'session':
+    case 'sign-in':
+      return db.service;
+  }
 }

@@ -1,7 +1,5 @@
-import type { Maybe } from '../maybe.ts';
-
-/** Who is calling, as the credential proved it. A tenant is one business; the kit need not know more of it. */
-export type Role = 'OWNER' | 'STAFF';
+/** A member's role in a tenant. The app defines the roles. */
+export type Role = string;
 export type PlatformRole = 'OPERATOR' | 'OPERATOR_ADMIN';
 
 export interface UserCaller {
@@ -11,6 +9,7 @@ export interface UserCaller {
   phone: string;
   name: string | null;
   platformRole: PlatformRole | null;
+  /** Tenant id → role. */
   roles: ReadonlyMap<string, Role>;
 }
 
@@ -24,8 +23,16 @@ export interface KeyCaller {
 
 export type Caller = UserCaller | KeyCaller;
 
-/** Turns the bearer credential into a caller; throws AUTH_INVALID_TOKEN or API_KEY_REVOKED. */
-export type Authenticate = (credential: string) => Maybe<Caller>;
+/**
+ * Resolves a bearer credential; throws AUTH_INVALID_TOKEN or API_KEY_REVOKED. `beforeLookup` is called before the
+ * database is asked about a credential that anybody could have made up, and may refuse it.
+ */
+export type Authenticate = (credential: string, beforeLookup: () => void) => Promise<Caller>;
 
-/** The principal that idempotency keys and caller buckets belong to. */
-export const principalOf = (caller: Caller): string => caller.id;
+/**
+ * Resolves the token of a browser's session cookie; throws AUTH_INVALID_TOKEN. `cookie` is set when it must be renewed.
+ */
+export type AuthenticateBrowser = (
+  token: string,
+  beforeLookup: () => void,
+) => Promise<{ caller: UserCaller; cookie: string | null }>;

@@ -2,12 +2,15 @@ import { createHmac } from 'node:crypto';
 import { timingSafeEqual } from '../crypto.ts';
 import { invalid } from '../errors.ts';
 
-/** Where a page ended, in a form that only we can have issued and only for the list it came from. */
+/**
+ * The sort key of the last row of a page. A cursor is signed for its list, so that a forged or misplaced one is
+ * refused.
+ */
 export type Position = (string | number | null)[];
 
 export interface Cursors {
   encode(list: string, position: Position): string;
-  /** Null without a cursor; 422 for one that was not issued by us for this list. */
+  /** Null without a cursor. A cursor with another signature is a 422. */
   decode(list: string, cursor: string | undefined): Position | null;
 }
 
@@ -32,7 +35,7 @@ export function signedCursors(key: Buffer): Cursors {
   };
 }
 
-/** Cuts the one row too many that tells whether there is a next page. */
+/** `rows` holds one row more than `limit` when there is a next page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, BAD_REQUEST, fail, invalid, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE } from '../errors.ts';
 import type { UploadedFile } from './route.ts';
 
-/** The one file of a multipart request, whole and within its limit. */
+/** Reads the one file of a multipart request into memory, within its limit. */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
   if (!request.isMultipart()) throw fail(UNSUPPORTED_MEDIA_TYPE, 'Send multipart/form-data with a field named file');
   let found: UploadedFile | null = null;
@@ -18,7 +18,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw fail(PAYLOAD_TOO_LARGE, `The file is larger than ${maxBytes} bytes`);
     if (code.startsWith('FST_')) throw invalid('/file', 'send exactly one file in the field named file');
     if (error instanceof AppError) throw error;
-    // What is left is the parser's word on a body that is broken or was cut off.
+    // The parser raises any other error on a malformed or truncated body.
     throw fail(BAD_REQUEST, 'The multipart body is not valid');
   }
   if (!found) throw invalid('/file', 'is required', 'REQUIRED');

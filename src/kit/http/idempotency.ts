@@ -1,11 +1,17 @@
 import { hash } from 'node:crypto';
-import type { Db, Reader, Tx } from '../db/db.ts';
-import { literal, prepared, sql } from '../db/sql.ts';
-import { AppError, fail, IDEMPOTENCY_MISMATCH, invalid } from '../errors.ts';
+import type { SecretBox } from '../crypto.ts';
+import { AppError, DEPENDENCY_UNAVAILABLE, fail, IDEMPOTENCY_MISMATCH, invalid } from '../errors.ts';
+import { type Db, type Reader, RetryTransaction, type Tx } from '../postgres/database.ts';
+import { sql } from '../postgres/sql.ts';
 
 /**
- * A retry with the same key gets the first answer. The record is the last thing that the transaction of the work
- * writes: a duplicate that arrived meanwhile waits there for the first to end, is undone, and finds its answer.
+ * A retry with the same key gets the first answer.
+ *
+ * 1. The transaction inserts the record before any work. A concurrent duplicate waits at that insert.
+ * 2. The work runs, and the record gets its answer in the same transaction.
+ * 3. Where the record exists, its answer is replayed, or refused as a mismatch of the fingerprint.
+ * 4. A refusal rolls the work back with the record. It is then recorded in a transaction of its own, unless a duplicate
+ *    was answered meanwhile.
  */
 export interface Sent {
   status: number;
@@ -19,12 +25,8 @@ export interface Claim {
   key: string;
   fingerprint: Buffer;
   now: Temporal.Instant;
-}
-
-/** For bodies that hold a secret shown once: kept unreadable. */
-export interface Seal {
-  seal(plaintext: string): Buffer;
-  open(sealed: Buffer): string;
+  /** How long its answer is replayed; 24 hours unless said. */
+  keptMinutes?: number;
 }
 
 const KEPT_HOURS = 24;
@@ -50,84 +52,112 @@ function canonical(value: unknown): string {
 export const fingerprintOf = (method: string, path: string, body: unknown): Buffer =>
   hash('sha256', `${method}\n${path}\n${canonical(body)}`, 'buffer');
 
-interface Recorded {
+interface IdempotencyRecord {
   fingerprint: Buffer;
   status: number;
   body: string;
   sealed: Buffer | null;
 }
 
-const recordOf = (read: Reader, { principal, key, now }: Claim): Promise<Recorded | null> =>
-  read.maybe(sql<Recorded>`
-    select fingerprint, status, body, sealed from idempotency_keys
-    where principal = ${principal} and key = ${key} and created_at > ${now.subtract({ hours: KEPT_HOURS })}`);
+const keptSince = ({ now, keptMinutes = KEPT_HOURS * 60 }: Claim): Temporal.Instant =>
+  now.subtract({ minutes: keptMinutes });
 
-function replayOf(record: Recorded, claim: Claim, seal: Seal): Sent {
+const findRecord = (read: Reader, claim: Claim): Promise<IdempotencyRecord | null> =>
+  read.maybe(sql<IdempotencyRecord>`
+    select fingerprint, status, body, sealed from idempotency_keys
+    where principal = ${claim.principal} and key = ${claim.key} and created_at > ${keptSince(claim)}`);
+
+function replayOf(record: IdempotencyRecord, claim: Claim, seal: SecretBox): Sent {
   if (!record.fingerprint.equals(claim.fingerprint)) throw fail(IDEMPOTENCY_MISMATCH);
   const text = record.sealed ? seal.open(record.sealed) : record.body;
   return { status: record.status, text, replayed: true };
 }
 
-function record(tx: Tx, claim: Claim, sent: Sent, seal: Seal | null): void {
-  const { principal, key, fingerprint, now } = claim;
-  const [body, sealed] = seal ? ['', seal.seal(sent.text)] : [sent.text, null];
-  tx.atCommit(
-    prepared(sql`
-    with kept as (
-      insert into idempotency_keys as known (principal, key, fingerprint, status, body, sealed, created_at)
-      values (${principal}, ${key}, ${fingerprint}, ${sent.status}, ${body}, ${sealed}, ${now})
-      on conflict (principal, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
-        body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at
-        where known.created_at <= excluded.created_at - interval '1 hour' * ${literal(KEPT_HOURS)}
-      returning key
-    )
-    select case when exists (select from kept) then null else lost_race() end`),
-  );
-}
-
 /** The answer given before, if there is one. */
-export async function earlierAnswer(db: Reader, claim: Claim, seal: Seal): Promise<Sent | null> {
-  const found = await recordOf(db, claim);
-  return found && replayOf(found, claim, seal);
+export async function findAnswer(read: Reader, claim: Claim, seal: SecretBox): Promise<Sent | null> {
+  const record = await findRecord(read, claim);
+  return record && replayOf(record, claim, seal);
 }
 
-/**
- * Runs `work` once for the claim, whatever is retried; its refusals are remembered like its successes. Work that is
- * easily undone need not `askFirst` whether it was done before: then only a duplicate pays for the question.
- */
-export async function once(
+/** Inserts the record, still without its answer; the earlier answer if there is a record. */
+async function claimKey(tx: Tx, claim: Claim, seal: SecretBox): Promise<Sent | null> {
+  const { principal, key, fingerprint, now } = claim;
+  const claimed = await tx.run(sql`
+    insert into idempotency_keys as known (principal, key, fingerprint, status, body, created_at)
+    values (${principal}, ${key}, ${fingerprint}, 0, '', ${now})
+    on conflict (principal, key) do update set fingerprint = excluded.fingerprint, status = 0, body = '', sealed = null,
+      created_at = excluded.created_at, tenant_id = excluded.tenant_id
+      where known.created_at <= ${keptSince(claim)}`);
+  if (claimed === 1) return null;
+  const earlier = await findAnswer(tx, claim, seal);
+  // The record was deleted between the two statements: its 24 hours are over.
+  if (!earlier) throw new RetryTransaction({ exhausted: fail(DEPENDENCY_UNAVAILABLE) });
+  return earlier;
+}
+
+async function recordAnswer(tx: Tx, claim: Claim, sent: Sent, seal: SecretBox | null): Promise<void> {
+  const [body, sealed] = seal ? ['', seal.seal(sent.text)] : [sent.text, null];
+  await tx.run(sql`
+    update idempotency_keys set status = ${sent.status}, body = ${body}, sealed = ${sealed}
+    where principal = ${claim.principal} and key = ${claim.key}`);
+}
+
+const releaseKey = (tx: Tx, { principal, key }: Claim): Promise<number> =>
+  tx.run(sql`delete from idempotency_keys where principal = ${principal} and key = ${key}`);
+
+/** An answer below 500 is an outcome of the operation, unless it says who the caller is not. */
+const isOutcome = (status: number): boolean => status < 500 && status !== 401;
+
+/** 5xx, a refused credential and a mismatch are not recorded. */
+const isRecorded = (error: unknown): error is AppError =>
+  error instanceof AppError && isOutcome(error.kind.status) && error.kind !== IDEMPOTENCY_MISMATCH;
+
+/** Records the refusal that `work` throws, unless a duplicate was answered meanwhile. */
+export async function recordingRefusals(
   db: Db,
   claim: Claim,
-  options: { seal: Seal; secret: boolean; askFirst: boolean; refusal: (error: AppError) => Sent },
-  work: (tx: Tx) => Promise<Sent>,
+  options: { seal: SecretBox; refusal: (error: AppError) => Sent },
+  work: () => Promise<Sent>,
 ): Promise<Sent> {
-  const { seal, secret, refusal } = options;
-  let { askFirst } = options;
   try {
-    return await db.transaction(async (tx) => {
-      const earlier = askFirst ? await earlierAnswer(tx, claim, seal) : null;
-      if (earlier) return earlier;
-      askFirst = true;
-      const sent = await work(tx);
-      // A failure of ours is no outcome: the retry tries again.
-      if (sent.status < 500) record(tx, claim, sent, secret ? seal : null);
-      return sent;
-    });
+    return await work();
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind.status >= 500 || error.kind === IDEMPOTENCY_MISMATCH) throw error;
-    // The work was rolled back with its transaction; its refusal is an answer all the same, unless a duplicate got a
-    // better one.
+    if (!isRecorded(error)) throw error;
     return db.transaction(async (tx) => {
-      const earlier = await earlierAnswer(tx, claim, seal);
+      const earlier = await claimKey(tx, claim, options.seal);
       if (earlier) return earlier;
-      const sent = refusal(error);
-      record(tx, claim, sent, null);
+      const sent = options.refusal(error);
+      await recordAnswer(tx, claim, sent, null);
       return sent;
     });
   }
 }
 
-/** A bounded batch of records that no retry may use any more; says how many went. */
+/** Runs `work` in a transaction, once for the claim. */
+export function transactOnce(
+  db: Db,
+  claim: Claim,
+  options: { seal: SecretBox; secret: boolean; refusal: (error: AppError) => Sent },
+  work: (tx: Tx) => Promise<Sent>,
+): Promise<Sent> {
+  return recordingRefusals(db, claim, options, () =>
+    db.transaction(async (tx) => {
+      const earlier = await claimKey(tx, claim, options.seal);
+      if (earlier) return earlier;
+      const sent = await work(tx);
+      // What is no outcome is not replayed: the retry runs again.
+      if (isOutcome(sent.status)) await recordAnswer(tx, claim, sent, options.secret ? options.seal : null);
+      else await releaseKey(tx, claim);
+      return sent;
+    }),
+  );
+}
+
+/** Forgets what these callers were answered about a tenant. Records are found by their callers, as the index has them. */
+export const forgetRecords = (tx: Tx, tenantId: string, principals: readonly string[]): Promise<number> =>
+  tx.run(sql`delete from idempotency_keys where principal = any(${principals}) and tenant_id = ${tenantId}`);
+
+/** Deletes a bounded batch of records past their 24 hours; returns how many. */
 export const deleteOldRecords = (tx: Tx, now: Temporal.Instant): Promise<number> =>
   tx.run(sql`
     delete from idempotency_keys where (principal, key) in (

@@ -1,7 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import type { Standing } from '../cache/limiter.ts';
-import { isConnectionFailure } from '../db/connection-failure.ts';
-import { isConflict } from '../db/transaction.ts';
 import {
   AppError,
   BAD_REQUEST,
@@ -11,19 +8,23 @@ import {
   PAYLOAD_TOO_LARGE,
   UNSUPPORTED_MEDIA_TYPE,
 } from '../errors.ts';
+import { isConflict, isUnavailable } from '../postgres/failures.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What a 401 asks for, as RFC 9110 requires. */
+export const CHALLENGE = 'Bearer';
 
 export function errorText(error: AppError, requestId: string): string {
   const { kind, message, details } = error;
   return JSON.stringify({ error: { code: kind.code, message, requestId, ...(details && { details }) } });
 }
 
-/** What went wrong, in the contract's words. Anything unforeseen says nothing of its inside. */
+/** Maps any error to a documented one. An unexpected error becomes a 500 that reveals nothing internal. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isConnectionFailure(error)) return fail(DEPENDENCY_UNAVAILABLE, 'The database is not available; try again');
   if (isConflict(error)) return fail(DEPENDENCY_UNAVAILABLE, 'Too many changed the same at once; try again');
+  if (isUnavailable(error)) return fail(DEPENDENCY_UNAVAILABLE, 'The database is not available; try again');
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return fail(PAYLOAD_TOO_LARGE);
   if (code.startsWith('FST_ERR_CTP_INVALID_MEDIA_TYPE') || statusCode === 415) return fail(UNSUPPORTED_MEDIA_TYPE);
@@ -34,14 +35,15 @@ export function toAppError(error: unknown): AppError {
   return fail(INTERNAL_ERROR);
 }
 
-export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
-  const known = toAppError(error);
-  if (known.kind.status >= 500) reply.log.error({ err: error, requestId: reply.request.id }, 'request failed');
-  return reply.code(known.kind.status).header('content-type', JSON_TYPE).send(errorText(known, reply.request.id));
-}
+export type SendErrorPage = (reply: FastifyReply, error: AppError) => FastifyReply;
 
-export function setRateHeaders(reply: FastifyReply, standing: Standing): void {
-  reply.header('RateLimit-Limit', standing.limit);
-  reply.header('RateLimit-Remaining', standing.remaining);
-  reply.header('RateLimit-Reset', standing.reset);
+/** Answers with the error envelope or, where the request is a person's, with a page. */
+export function sendError(reply: FastifyReply, error: unknown, sendPage: SendErrorPage | null): FastifyReply {
+  const known = toAppError(error);
+  const { status } = known.kind;
+  if (status === 401) reply.header('WWW-Authenticate', CHALLENGE);
+  if (status === 503) reply.header('Retry-After', 1);
+  if (status >= 500) reply.log.error({ err: error, requestId: reply.request.id }, 'request failed');
+  if (sendPage) return sendPage(reply, known);
+  return reply.code(status).header('content-type', JSON_TYPE).send(errorText(known, reply.request.id));
 }

@@ -1,16 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Reader, Tx } from '../db/db.ts';
 import type { AppError, ErrorKind } from '../errors.ts';
-import type { Maybe } from '../maybe.ts';
+import type { Db, Reader, Tx } from '../postgres/database.ts';
 import type { Access, Relation } from './access.ts';
+import type { RouteBucket } from './buckets.ts';
 import type { Caller, UserCaller } from './caller.ts';
+import type { Claim, Sent } from './idempotency.ts';
 
-/** One declaration per route: who may call, what goes in and out, how it can fail. `mount` makes the rest of it true. */
+/** One declaration per route: who may call, what goes in and out, how it can fail. request-path.ts does the rest. */
 
 export interface Answer {
   status: number;
   body?: unknown;
+  /** The body as JSON, where a route wrote it itself because it is long. */
+  text?: string;
   headers?: Record<string, string>;
 }
 
@@ -20,13 +23,17 @@ export const accepted = (data: unknown): Answer => ({ status: 202, body: { data 
 export const noContent: Answer = { status: 204 };
 export const page = (data: unknown[], meta: object): Answer => ({ status: 200, body: { data, meta } });
 
+type Fields = TObject | undefined;
+type Body = TSchema | undefined;
 type Parsed<T> = T extends TSchema ? Static<T> : Record<string, never>;
 
-/** What a request is by the time a verb sees it: known caller, known tenant, valid input. */
+/** A request as a verb sees it: known caller, known tenant, valid input. */
 export interface Call<P = unknown, Q = unknown, B = unknown> {
   now: Temporal.Instant;
   requestId: string;
   ip: string;
+  /** What the client's address counts as; see connections.ts. */
+  network: string;
   caller: Caller | null;
   /** Empty on routes that belong to no tenant. */
   tenantId: string;
@@ -36,22 +43,19 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   body: B;
   headers: FastifyRequest['headers'];
   file: UploadedFile | null;
-  /** The body as it came, on routes that asked for it. */
+  /** The body's bytes, on routes that declare `takes: 'raw'`. */
   rawBody: Buffer;
 }
+
+/** The call of a route with these schemas. */
+type RouteCall<P extends Fields, Q extends Fields, B extends Body> = Call<Parsed<P>, Parsed<Q>, Parsed<B>>;
 
 export interface UploadedFile {
   bytes: Buffer;
   filename: string;
 }
 
-export interface RouteBucket {
-  name: string;
-  limit: number;
-  of: (call: { tenantId: string; params: Record<string, string> }) => string;
-}
-
-interface RouteBase<P extends TObject | undefined, Q extends TObject | undefined, B extends TSchema | undefined> {
+interface RouteBase<P extends Fields, Q extends Fields, B extends Body> {
   /** operationId: what an SDK calls it. */
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -66,92 +70,106 @@ interface RouteBase<P extends TObject | undefined, Q extends TObject | undefined
   body?: B;
   /** One multipart field `file` in place of a JSON body. */
   file?: { maxBytes: number };
-  /**
-   * `raw`: the bytes as they came, unparsed and unchecked, for bodies that somebody signed. `form`: what a page without
-   * script posts.
-   */
+  /** `raw`: unparsed bytes, for signed bodies. `form`: an HTML form. */
   takes?: 'raw' | 'form';
   /** Status → schema of the body, null for none. */
   answers: Record<number, TSchema | null>;
   /** Beyond those that access, limits and validation imply. */
   errors?: readonly ErrorKind[];
-  bucket?: RouteBucket;
-  /** Sees and changes more than `access` implies: the rows of every tenant. The declaration says why. */
-  reach?: 'service';
+  /** Limits of this route beside those of its caller; see buckets.ts. */
+  buckets?: readonly RouteBucket[];
+  /** Reads and writes the rows of every tenant, beyond what `access` implies. The declaration says why. */
+  databaseScope?: 'service';
+  /**
+   * Records that a read happens, in a transaction of its own before it. Reads and raw routes only: a write records in its
+   * own transaction.
+   */
+  record?(call: RouteCall<P, Q, B>, tx: Tx): Promise<void>;
+  /** Its answer takes much of the process's time: one at a time for each tenant, see heavy-reads.ts. */
+  heavy?: boolean;
+  /** Where `plan`, `read` and `raw` read. A replica may lag behind by DATABASE_READ_MAX_LAG_MS. Default: primary. */
+  reads?: 'primary' | 'replica';
 }
 
-export interface ReadRoute<P extends TObject | undefined, Q extends TObject | undefined, B extends TSchema | undefined>
-  extends RouteBase<P, Q, B> {
-  read(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, db: Reader): Promise<Answer> | Answer;
+export interface ReadRoute<P extends Fields, Q extends Fields, B extends Body> extends RouteBase<P, Q, B> {
+  read(call: RouteCall<P, Q, B>, db: Reader): Promise<Answer> | Answer;
 }
 
-export interface WriteRoute<
-  P extends TObject | undefined,
-  Q extends TObject | undefined,
-  B extends TSchema | undefined,
-  X,
-  W,
-> extends RouteBase<P, Q, B> {
+interface PlannedRoute<P extends Fields, Q extends Fields, B extends Body, Plan> extends RouteBase<P, Q, B> {
   idempotency?: 'required' | 'honoured';
-  /** The answer shows a secret once, so its replay record is kept sealed. */
-  secret?: boolean;
   /** What the route does while the subscription has lapsed; only tenant routes ask. */
   whenReadOnly?: 'refuse' | 'allow';
-  /** Work that touches the outside world, done before the transaction opens. */
-  prepare?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>): Promise<X>;
   /**
-   * What is wanted, as far as no schema can say it. A request that fails here was never carried out, so no retry is
-   * bound to it.
+   * Parses what no schema can express, and reads what the work needs. A request that fails here was never carried out,
+   * so its Idempotency-Key stays unused.
    */
-  understand?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>): W;
-  /**
-   * Reads before the transaction, in place of `prepare`, over connections that many share; done again when the work
-   * loses a race. What it saw may have changed by the time of the work, which must make sure.
-   */
-  look?(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, db: Reader, wanted: W): Promise<X>;
-  /** A refusal that is thrown undoes the work; one that is returned keeps it. */
-  write(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, tx: Tx, prepared: X): Promise<Answer | AppError>;
+  plan?(call: RouteCall<P, Q, B>, read: Reader): Plan | Promise<Plan>;
 }
 
-/** For what is no JSON answer: pages, feeds, exports, media. It sends by itself. */
-export interface RawRoute<P extends TObject | undefined, Q extends TObject | undefined, B extends TSchema | undefined>
-  extends RouteBase<P, Q, B> {
+export interface WriteRoute<P extends Fields, Q extends Fields, B extends Body, Plan, Out>
+  extends PlannedRoute<P, Q, B, Plan> {
+  /** The answer shows a secret once, so its idempotency record is stored sealed. */
+  secret?: boolean;
+  /** Whose idempotency records a request without a caller counts among. Without it, such a request has none. */
+  principal?(call: RouteCall<P, Q, B>): string;
+  /** How long the answer is replayed, where it is less than 24 hours. */
+  replayedMinutes?: number;
+  /** Calls to the outside world, before the transaction opens. Not called for a request that was answered before. */
+  callOut?(call: RouteCall<P, Q, B>, plan: Plan): Promise<Out>;
+  /** The transaction. A thrown refusal rolls it back; a returned one commits it. */
+  write(call: RouteCall<P, Q, B>, tx: Tx, out: Out): Promise<Answer | AppError>;
+}
+
+/** A write that is one statement, which stores the idempotency record itself. Its Idempotency-Key is required. */
+export interface StatementRoute<P extends Fields, Q extends Fields, B extends Body, Plan>
+  extends PlannedRoute<P, Q, B, Plan> {
+  idempotency: 'required';
+  plan(call: RouteCall<P, Q, B>, read: Reader): Plan | Promise<Plan>;
+  /** Sends the statement. A thrown refusal is recorded under the key like an answer. */
+  execute(db: Db, plan: Plan, claim: Claim): Promise<Sent>;
+}
+
+/** For pages, feeds, exports and media. It sends its reply itself. */
+export interface RawRoute<P extends Fields, Q extends Fields, B extends Body> extends RouteBase<P, Q, B> {
   /** Content type by status, for OpenAPI. */
   produces: string;
-  raw(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>, reply: FastifyReply, request: FastifyRequest): Maybe<unknown>;
+  raw(call: RouteCall<P, Q, B>, reply: FastifyReply, read: Reader): Promise<unknown>;
 }
 
-type Fields = TObject | undefined;
-type Body = TSchema | undefined;
 /** A call before its route has checked what is in it. */
 export type AnyCall = Call<Parsed<Fields>, Parsed<Fields>, Parsed<Body>>;
 type AnyRead = ReadRoute<Fields, Fields, Body>;
 export type AnyWrite = WriteRoute<Fields, Fields, Body, unknown, unknown>;
-export type AnyRoute = AnyRead | AnyWrite | RawRoute<Fields, Fields, Body>;
+export type AnyStatement = StatementRoute<Fields, Fields, Body, unknown>;
+export type AnyRoute = AnyRead | AnyWrite | AnyStatement | RawRoute<Fields, Fields, Body>;
 
-export const read = <
-  P extends TObject | undefined = undefined,
-  Q extends TObject | undefined = undefined,
-  B extends TSchema | undefined = undefined,
->(
+/** Both kinds of write. */
+export const isWrite = (route: AnyRoute): route is AnyWrite | AnyStatement => 'write' in route || 'execute' in route;
+
+export const read = <P extends Fields = undefined, Q extends Fields = undefined, B extends Body = undefined>(
   route: ReadRoute<P, Q, B>,
 ): AnyRoute => route;
 
 export const write = <
-  P extends TObject | undefined = undefined,
-  Q extends TObject | undefined = undefined,
-  B extends TSchema | undefined = undefined,
-  X = undefined,
-  W = undefined,
+  P extends Fields = undefined,
+  Q extends Fields = undefined,
+  B extends Body = undefined,
+  Plan = undefined,
+  Out = Plan,
 >(
-  route: WriteRoute<P, Q, B, X, W>,
+  route: WriteRoute<P, Q, B, Plan, Out>,
 ): AnyRoute => route;
 
-export const raw = <
-  P extends TObject | undefined = undefined,
-  Q extends TObject | undefined = undefined,
-  B extends TSchema | undefined = undefined,
+export const statement = <
+  P extends Fields = undefined,
+  Q extends Fields = undefined,
+  B extends Body = undefined,
+  Plan = undefined,
 >(
+  route: StatementRoute<P, Q, B, Plan>,
+): AnyRoute => route;
+
+export const raw = <P extends Fields = undefined, Q extends Fields = undefined, B extends Body = undefined>(
   route: RawRoute<P, Q, B>,
 ): AnyRoute => route;
 

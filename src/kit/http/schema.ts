@@ -1,12 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** The words every wire shape is made of. */
-
 type Nullish<T extends TSchema> = ReturnType<typeof Type.Unsafe<Static<T> | null>>;
 
 const shapes = new Map<string, TSchema>();
 
-/** A shape with a name of its own in OpenAPI. What comes back is a reference to it, with its type. */
+/** Registers a schema under its own name in OpenAPI and returns a typed reference to it. */
 export function Shape<T extends TSchema>(name: string, schema: T) {
   if (shapes.has(name)) throw new Error(`There are two shapes named ${name}`);
   shapes.set(name, { ...schema, $id: name });
@@ -16,7 +14,7 @@ export function Shape<T extends TSchema>(name: string, schema: T) {
 export const namedShape = (name: string): TSchema | undefined => shapes.get(name);
 export const namedShapes = (): Iterable<TSchema> => shapes.values();
 
-/** The schema or null, in the form that serialises fast: `type: [x, 'null']` instead of a union. */
+/** The schema or null. `type: [x, 'null']` serialises faster than a union. */
 export function Nullable<T extends TSchema>(schema: T): Nullish<T> {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] };
   if (type === undefined) return Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()]));
@@ -26,36 +24,64 @@ export function Nullable<T extends TSchema>(schema: T): Nullish<T> {
 export const Choice = <const T extends readonly string[]>(values: T, options: object = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 
-/** One line of text: no control characters at all. */
-export const Line = (min: number, max: number, options: object = {}) =>
-  Type.String({ minLength: min, maxLength: max, pattern: '^[^\\n\\t]*$', ...options });
+/** The keyword that says in words what a pattern asks for; validation answers it. */
+export const RULE = 'x-rule';
 
-/** Text that may have lines and tabs. */
+/** One line of text, without control characters. */
+export const Line = (min: number, max: number, options: object = {}) =>
+  Type.String({ minLength: min, maxLength: max, pattern: '^[^\\n\\t]*$', [RULE]: 'must be a single line', ...options });
+
+/** Text with line breaks and tabs. */
 export const Prose = (max: number, options: object = {}) => Type.String({ maxLength: max, ...options });
 
-export const Name = Line(1, 120, { pattern: '^[^\\n\\t]*[^\\s][^\\n\\t]*$' });
+/** White space around a name is dropped (`x-trim`, see validation.ts). */
+export const Name = Line(1, 120, {
+  pattern: '^[^\\n\\t]*[^\\s][^\\n\\t]*$',
+  'x-trim': true,
+  [RULE]: 'must be a single line, not blank',
+});
 export const Description = Prose(2_000);
 export const Reason = Prose(500);
 export const Address = Line(0, 300);
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
 export const Phone = Type.String({ format: 'phone', minLength: 3, maxLength: 32, examples: ['+233241234567'] });
 export const LocalDate = Type.String({ format: 'local-date', examples: ['2026-12-24'] });
-export const LocalTime = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', examples: ['08:30'] });
+export const LocalTime = Type.String({
+  pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
+  [RULE]: 'must be a time like 08:30',
+  examples: ['08:30'],
+});
 export const Instant = Type.String({ format: 'instant', maxLength: 40, examples: ['2026-12-24T08:30:00Z'] });
 export const Pesewas = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 export const Flag = Type.Boolean();
 export const Count = Type.Integer({ minimum: 0 });
 
-/** A body or query: what is not named is refused. */
+/** A body or query that refuses unknown fields. */
 export const Closed = <T extends Parameters<typeof Type.Object>[0]>(properties: T, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
-/** The query of lists whose rows can be switched off. */
+/** The keyword under which `EitherOf` keeps the alternatives. Validation ignores it. */
+export const ALTERNATIVES = 'x-alternatives';
+export type Alternatives = Record<string, { required: string[]; without: string[] }>;
+
+/**
+ * A closed body of which OpenAPI shows each alternative as a schema of its own (`oneOf`). Validation judges the fields
+ * alone, because the messages of a failed `oneOf` help nobody; the verb decides which alternative was meant.
+ */
+export const EitherOf = <T extends Parameters<typeof Type.Object>[0]>(
+  properties: T,
+  alternatives: Record<string, { required: (keyof T & string)[]; without: (keyof T & string)[] }>,
+  options: object = {},
+) => Closed(properties, { [ALTERNATIVES]: alternatives, ...options });
+
+/** The query of a list of rows with an `active` flag. */
 export const OnlyActive = Closed({
-  active: Type.Optional(Type.Boolean({ description: 'true leaves out what is switched off' })),
+  active: Type.Optional(
+    Type.Boolean({ description: 'true: only what is switched on; false: only what is switched off; both if absent' }),
+  ),
 });
 
-/** A PATCH body: any of these, and nothing else. (`Type.Partial` alone forgets that the object was closed.) */
+/** A PATCH body: every field is optional, unknown fields are refused. `Type.Partial` alone would drop the refusal. */
 export const Patch = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Partial(Type.Object(properties), { additionalProperties: false });
 
@@ -69,8 +95,10 @@ export const PageMeta = Type.Object({
 export const Page = <T extends TSchema>(row: T) => Type.Object({ data: Type.Array(row), meta: PageMeta });
 
 export const CursorQuery = (maximum = 100) => ({
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum, default: 20 })),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 512, description: '`meta.nextCursor` of the page before' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum, default: 20, description: 'Rows a page' })),
 });
 
 Shape(

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,69 +10,69 @@ import Fastify, {
 import { BAD_REQUEST, fail, NOT_FOUND } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
-import type { HttpMetrics } from './metrics.ts';
-import { openApiOptions } from './openapi.ts';
-import { errorText, JSON_TYPE, sendError } from './reply.ts';
+import type { Tracer } from '../tracing.ts';
+import { inContext, type WorkContext } from '../work-context.ts';
+import { compressAnswers } from './compression.ts';
+import { type ConnectionLimits, closeConnectionsWhenDone, LIMITS, limitSockets } from './connections.ts';
+import { allowOrigins, type CorsRules } from './cors.ts';
+import { errorText, JSON_TYPE, type SendErrorPage, sendError } from './reply.ts';
+import { serializerCompiler } from './route-schema.ts';
 import { namedShapes } from './schema.ts';
-import { serializerCompiler } from './serialization.ts';
 import { validatorCompiler } from './validation.ts';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    work: WorkContext;
+  }
   interface FastifyContextConfig {
-    /** Bodies stay bytes here, for whoever signed them signed those. */
+    /** The body stays a Buffer, because its signature covers the bytes. */
     rawBody?: boolean;
   }
 }
 
 export const MAX_BODY_BYTES = 256 * 1024;
 
+export interface HttpMetrics {
+  /** Counts an answered request. */
+  observe(method: string, route: string, status: number, seconds: number): void;
+}
+
 export interface ServerOptions {
   log: Log;
   trustProxy: boolean;
-  version: string;
-  prefix: string;
+  /** Clients reach the service over https, and must go on to. */
+  secure: boolean;
+  /** Multiplies the connections of one network; for benches. */
+  rateLimitFactor: number;
   metrics: HttpMetrics;
+  tracer?: Tracer | null;
+  cors: CorsRules;
   limits?: Partial<ConnectionLimits>;
-  /** Counts a request that belongs to no route; throws when there were too many. */
+  /** Counts a request without a route by its address; throws RATE_LIMITED. */
   limitByAddress: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  sendErrorPage: SendErrorPage;
 }
 
-/** How long a connection may take for what, in milliseconds, and how many there may be at once. */
-export interface ConnectionLimits {
-  headersMs: number;
-  requestMs: number;
-  silenceMs: number;
-  checkEveryMs: number;
-  connections: number;
-}
+const ONE_YEAR = 'max-age=31536000';
 
-const LIMITS: ConnectionLimits = {
-  headersMs: 20_000,
-  // A photo of 5 MiB over a slow mobile line takes its time.
-  requestMs: 120_000,
-  silenceMs: 60_000,
-  checkEveryMs: 5_000,
-  connections: 10_000,
-};
-
-/** What the framework found wrong with an address, before there was a route. */
+/** Maps an error that the framework raised before routing. */
 function refusalOf(error: Error): Error {
   const { code } = error as { code?: string };
   if (code === 'FST_ERR_BAD_URL') return fail(BAD_REQUEST, 'The address is not valid');
-  // No id is that long.
+  // Every id is shorter than this limit.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return fail(NOT_FOUND);
   return error;
 }
 
-/** The bare server: parsing, limits, error envelope, request ids and logs. It has no route yet. */
+/** The server without routes: parsing, limits, error envelope, request ids and logs. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const limits = { ...LIMITS, ...options.limits };
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    // A logger for each request would cost more than it tells: the lines carry the request's id themselves.
+    // A child logger for each request is expensive, and each line carries the request id anyway.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Only the hop that our own proxy added can be believed.
+    // Only the hop that our own proxy added is trustworthy.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: limits.requestMs,
@@ -81,7 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     http: {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Refused below instead, in the words of all other refusals.
+      // The onRequest hook below refuses a missing Host header with the usual error envelope.
       requireHostHeader: false,
     },
     keepAliveTimeout: 65_000,
@@ -91,8 +90,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', reply.request.id);
       options.limitByAddress(request, reply).then(
-        () => sendError(reply, refusalOf(error)),
-        (limited) => sendError(reply, limited),
+        () => sendError(reply, refusalOf(error), null),
+        (limited) => sendError(reply, limited, null),
       );
     },
     clientErrorHandler: refuseBytes,
@@ -104,17 +103,26 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   parseJsonStrictly(app);
   await app.register(multipart);
-  await app.register(swagger, openApiOptions(options));
 
   app.server.maxConnections = limits.connections;
-  // Nothing else than 100-continue can be expected of us, and what cannot be met may be ignored.
+  limitSockets(app.server, {
+    silentMs: limits.silentMs,
+    perNetwork: options.trustProxy ? null : limits.connectionsPerNetwork * options.rateLimitFactor,
+  });
+  // An expectation other than 100-continue cannot be met, and RFC 9110 allows a server to ignore it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.decorateRequest('call');
+  followRequests(app, options.tracer ?? null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
-    // Before any body is read, so that what is wrong with it does not matter.
+    if (options.secure) reply.header('Strict-Transport-Security', ONE_YEAR);
+    done();
+  });
+  allowOrigins(app, options.cors);
+  app.addHook('onRequest', (request, reply, done) => {
+    // Runs before the body is read, so that a malformed body cannot change the answer.
     if (request.is404) {
       const unknown = () => done(fail(NOT_FOUND, 'There is no such route'));
       options.limitByAddress(request, reply).then(unknown, done);
@@ -137,12 +145,40 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     });
     done();
   });
+  compressAnswers(app);
   closeConnectionsWhenDone(app);
-  app.setErrorHandler((error, _request, reply) => sendError(reply, error));
+  // Errors of declared routes are answered in request-path.ts. The rest are requests without a route.
+  app.setErrorHandler((error, request, reply) =>
+    sendError(reply, error, isBrowsing(request) ? options.sendErrorPage : null),
+  );
   return app;
 }
 
-/** What is no HTTP reaches no route, but is told so in the same words. */
+/** Names the request in the context of all work for it, and reports it as a span where there is a tracer. */
+function followRequests(app: FastifyInstance, tracer: Tracer | null): void {
+  app.decorateRequest('work');
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { method, headers, routeOptions } = request;
+    const parent = headers.traceparent as string | undefined;
+    const span = tracer?.start(`${method} ${routeOptions.url ?? 'unmatched'}`, { kind: 'server', parent });
+    request.work = { requestId: request.id, ...(span && { span }) };
+    inContext(request.work, done);
+  });
+  // The body arrives in the context of its connection, so the context is entered again behind it.
+  app.addHook('preValidation', (request, _reply, done) => inContext(request.work, done));
+  if (!tracer) return;
+  app.addHook('onResponse', async ({ id, work }, { statusCode }) => {
+    work.span?.set('http.response.status_code', statusCode);
+    work.span?.set('dwaso.request_id', id);
+    work.span?.end(statusCode >= 500 ? statusCode : undefined);
+  });
+}
+
+/** A person with a browser, at an address outside the API. */
+const isBrowsing = ({ headers, url }: FastifyRequest): boolean =>
+  (headers.accept ?? '').includes('text/html') && !url.startsWith('/api/');
+
+/** Bytes that are not HTTP reach no route. They get the same error envelope. */
 function refuseBytes(_error: Error, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();
@@ -163,10 +199,10 @@ function refuseBytes(_error: Error, socket: Socket): void {
   );
 }
 
-/** Only what JSON itself calls white space. */
+/** The white space that JSON defines; `\s` matches more. */
 const NO_JSON = /^[ \t\r\n]*$/;
 
-/** JSON as bytes first, so that text that is no UTF-8 is refused and not silently mended. */
+/** The body is decoded strictly, so that invalid UTF-8 is refused instead of silently replaced. */
 function parseJsonStrictly(app: FastifyInstance): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -189,13 +225,4 @@ function parseJsonStrictly(app: FastifyInstance): void {
         done(error ? fail(BAD_REQUEST, 'The body is not valid JSON') : null, value),
       );
   });
-}
-
-/** A stop waits for the requests under way, not for the idle connections that clients keep for later. */
-function closeConnectionsWhenDone(app: FastifyInstance): void {
-  let sweep: NodeJS.Timeout | undefined;
-  app.addHook('preClose', async () => {
-    sweep = setInterval(() => app.server.closeIdleConnections(), 25);
-  });
-  app.addHook('onClose', async () => clearInterval(sweep));
 }

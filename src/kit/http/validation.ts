@@ -1,9 +1,10 @@
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv, type SchemaValidateFunction, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { type ErrorDetail, fail, invalid, VALIDATION_FAILED } from '../errors.ts';
 import { parsePhone } from '../phone.ts';
 import { isLocalDate, PLAIN_YEAR } from '../time.ts';
+import { RULE } from './schema.ts';
 
 const INSTANT = new RegExp(`^${PLAIN_YEAR}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$`);
 
@@ -17,30 +18,56 @@ export function isInstant(text: string): boolean {
   }
 }
 
-function ajv(coerceTypes: false | 'array', shared: Record<string, unknown>): Ajv {
-  const instance = new Ajv({ coerceTypes, useDefaults: true, removeAdditional: false, allErrors: true, strict: false });
+/** Replaces the text in the body by itself without white space around it. */
+const trim: SchemaValidateFunction = (_on, text: string, _schema, at) => {
+  if (at) (at.parentData as Record<string, string>)[at.parentDataProperty as string] = text.trim();
+  return true;
+};
+
+export function createAjv(coerceTypes: false | 'array', shared: Record<string, unknown>): Ajv {
+  const instance = new Ajv({
+    coerceTypes,
+    useDefaults: true,
+    removeAdditional: false,
+    allErrors: true,
+    strict: false,
+    verbose: true,
+  });
   instance.addFormat('phone', (text) => parsePhone(text) !== null);
   instance.addFormat('local-date', isLocalDate);
   instance.addFormat('instant', isInstant);
+  instance.addKeyword({
+    keyword: 'x-trim',
+    type: 'string',
+    modifying: true,
+    errors: false,
+    validate: trim,
+  });
   for (const schema of Object.values(shared)) instance.addSchema(schema as object);
   return instance;
 }
 
-/** Bodies mean exactly what they say; only text from the address line is turned into numbers and booleans. */
+/** A body is validated without coercion. Only the text of query and path becomes numbers and booleans. */
 export function validatorCompiler(shared: () => Record<string, unknown>): FastifySchemaCompiler<object> {
   let strict: Ajv | undefined;
   let lenient: Ajv | undefined;
   return ({ schema, httpPart }) => {
-    strict ??= ajv(false, shared());
-    lenient ??= ajv('array', shared());
+    strict ??= createAjv(false, shared());
+    lenient ??= createAjv('array', shared());
     const judge = httpPart === 'body' ? strict : lenient;
-    // Compiled for the first request: a start need not wait for routes that nobody may ask for.
+    // Compiled at the first request, so that the start does not wait for schemas that may never be used.
     let check: ValidateFunction | undefined;
     return (data: unknown) => {
       check ??= judge.compile(schema);
       return check(data) ? { value: data } : { error: refusal(check.errors ?? []) };
     };
   };
+}
+
+/** What was refused, with the schema and the value that validation saw. */
+export interface Violation extends FastifySchemaValidationError {
+  parentSchema?: Record<string, unknown>;
+  data?: unknown;
 }
 
 const CODES: Record<string, string> = {
@@ -61,36 +88,23 @@ const CODES: Record<string, string> = {
 
 const escapePointer = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-function toDetail(error: FastifySchemaValidationError): ErrorDetail {
-  const { keyword, instancePath, params, message = 'is not valid' } = error;
-  const code = CODES[keyword] ?? 'INVALID';
-  if (keyword === 'required') {
-    return {
-      code,
-      message: 'is required',
-      path: `${instancePath}/${escapePointer(String(params['missingProperty']))}`,
-    };
-  }
-  if (keyword === 'additionalProperties') {
-    return {
-      code,
-      message: 'is not a known field',
-      path: `${instancePath}/${escapePointer(String(params['additionalProperty']))}`,
-    };
-  }
-  if (keyword === 'enum') {
-    return { code, message: `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`, path: instancePath };
-  }
-  if (keyword === 'format') return { code, message: `must be a valid ${String(params['format'])}`, path: instancePath };
-  return { code, message, path: instancePath };
+export function toDetail(error: Violation): ErrorDetail {
+  const { keyword, instancePath, params } = error;
+  const field = params['missingProperty'] ?? params['additionalProperty'];
+  return {
+    code: CODES[keyword] ?? 'INVALID',
+    message: describeViolation(error),
+    path: field === undefined ? instancePath : `${instancePath}/${escapePointer(String(field))}`,
+  };
 }
 
-function refusal(errors: FastifySchemaValidationError[]): Error {
+function refusal(errors: Violation[]): Error {
   const seen = new Set<string>();
+  const isNew = (key: string) => !seen.has(key) && seen.add(key);
   const details = errors
     .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'oneOf' && keyword !== 'if')
     .map(toDetail)
-    .filter(({ path, code }) => !seen.has(`${path} ${code}`) && seen.add(`${path} ${code}`))
+    .filter(({ path, code, message }) => isNew(`${path} ${code}`) && isNew(`${path} ${message}`))
     .slice(0, 20);
   return fail(
     VALIDATION_FAILED,
@@ -99,12 +113,85 @@ function refusal(errors: FastifySchemaValidationError[]): Error {
   );
 }
 
-// Control characters but newline and tab, and halves of surrogate pairs, which no database can keep.
+const FORMATS: Record<string, string> = {
+  phone: 'must be a phone number like +233241234567',
+  'local-date': 'must be a date like 2026-11-21',
+  date: 'must be a date like 2026-11-21',
+  instant: 'must be an instant like 2026-11-21T08:00:00Z',
+  'date-time': 'must be an instant like 2026-11-21T08:00:00Z',
+};
+
+const TYPES: Record<string, string> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+const count = (limit: unknown, one: string) => `${String(limit)} ${one}${limit === 1 ? '' : 's'}`;
+
+/** A sentence about a field, whose subject is the field. It never shows a pattern. */
+function describeViolation({ keyword, params, parentSchema = {}, data }: Violation): string {
+  const { limit } = params;
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not a known field';
+    case 'type':
+      return `must be ${[params['type']]
+        .flat()
+        .map((type) => TYPES[String(type)] ?? String(type))
+        .join(' or ')}`;
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).map(String).join(', ')}`;
+    case 'const':
+      return `must be ${String(params['allowedValue'])}`;
+    case 'format':
+      return FORMATS[String(params['format'])] ?? 'is not valid';
+    case 'pattern':
+      return describePattern(parentSchema, String(data));
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have at least ${count(limit, 'character')}`;
+    case 'maxLength':
+      return `must have at most ${count(limit, 'character')}`;
+    case 'minItems':
+      return limit === 1 ? 'must not be empty' : `must have at least ${count(limit, 'item')}`;
+    case 'maxItems':
+      return `must have at most ${count(limit, 'item')}`;
+    case 'maxProperties':
+      return `must have at most ${count(limit, 'field')}`;
+    case 'uniqueItems':
+      return 'must not name anything twice';
+    case 'minimum':
+      return `must be at least ${String(limit)}`;
+    case 'exclusiveMinimum':
+      return `must be more than ${String(limit)}`;
+    case 'maximum':
+      return `must be at most ${String(limit)}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+/** The rule in words that the schema declares, else its example. Every pattern of a request has one of them. */
+function describePattern(schema: Record<string, unknown>, value: string): string {
+  if (value.trim() === '') return 'must not be empty';
+  if (/[\n\t]/.test(value)) return 'must be a single line';
+  if (typeof schema[RULE] === 'string') return schema[RULE];
+  const [example] = (schema['examples'] as unknown[] | undefined) ?? [];
+  return example === undefined ? 'is not valid' : `must be like ${String(example)}`;
+}
+
+// Control characters except newline and tab, and lone surrogates, which PostgreSQL cannot store.
 const UNPRINTABLE = /(?![\n\t])\p{Cc}|\p{Cs}/u;
 
 const MAX_DEPTH = 16;
 
-/** Refuses unprintable text anywhere in a body or query, whatever the schema says. */
+/** Refuses unprintable text anywhere in a body or query, independent of the schema. */
 export function refuseUnprintable(value: unknown, path = '', depth = 0): void {
   if (depth > MAX_DEPTH) throw invalid(path, 'is nested too deeply', 'TOO_DEEP');
   if (typeof value === 'string') {

@@ -1,38 +1,76 @@
 import type { Log } from '../log.ts';
+import type { Fragment } from '../postgres/sql.ts';
+import { inContext } from '../work-context.ts';
 
 /**
- * Background work. A **watch** looks for rows that have fallen due by the service's own clock (hold ends, retries,
- * billing, what is too old to keep): the row says when, so nothing is forgotten while the service or the database is
- * down, and moving the clock moves it too. It may be killed anywhere and repeated.
+ * A periodic job handles rows that are due by the service's clock. The due time is a column, so that no work is lost
+ * while the service or the database is down, and a moved clock moves the work. A job may be killed at any point and is
+ * then repeated.
  */
-export interface Watch {
+export interface PeriodicJob {
   name: string;
+  /** The pause between two runs; of a job with `due`, the pause after a failure. */
   everyMs: number;
-  /** Does what is due, a bounded batch at a time; says whether there may be more. */
+  /** A query of the time at which the next work is due, null without any. The job then runs when that time has come. */
+  due?: Fragment;
+  /** Handles a bounded batch of due rows; returns whether there may be more. */
   run: () => Promise<'more' | 'done'>;
-  /** Ends what it started and did not wait for. */
+  /** Ends work that `run` started and did not await. */
   stop?: () => Promise<void>;
 }
+
+/** Seconds since the oldest work of each job became due; negative until it is, null without any work. */
+export type Lateness = ReadonlyMap<string, number | null>;
 
 export interface Worker {
   stop(): Promise<void>;
 }
 
-/** What comes but once an hour or a day need not wait so long after a failure. */
+/** A job with a long interval is retried this soon after a failure. */
 const AFTER_FAILURE_MS = 30_000;
+/** How often due times are read: while there is work, and while there is none. */
+const BUSY_POLL_MS = 250;
+const IDLE_POLL_MS = 750;
+/** A job with `due` runs at least this often, also when its due time was missed. */
+const FALLBACK_MS = 60_000;
 
-export function startWorker({ watches, log }: { watches: readonly Watch[]; log: Log }): Worker {
-  const watching = watches.map((watch) => keepWatching(watch, log));
+export function startWorker(options: {
+  jobs: readonly PeriodicJob[];
+  log: Log;
+  readLateness: () => Promise<Lateness>;
+  countFailure: (job: string) => void;
+}): Worker {
+  const { jobs, log, readLateness, countFailure } = options;
+  const loops = new Map(jobs.map((job) => [job.name, repeat(job, log, countFailure)]));
+  const timed = jobs.filter(({ due }) => due);
+  const watch: PeriodicJob = {
+    name: 'jobs.watch',
+    everyMs: IDLE_POLL_MS,
+    async run() {
+      const lateness = await readLateness();
+      const due = timed.filter(({ name }) => (lateness.get(name) ?? -1) >= 0);
+      for (const { name } of due) loops.get(name)?.wake();
+      this.everyMs = due.length > 0 ? BUSY_POLL_MS : IDLE_POLL_MS;
+      return 'done';
+    },
+  };
+  if (timed.length > 0) loops.set(watch.name, repeat(watch, log, countFailure));
   return {
     async stop() {
-      await Promise.all(watching.map((stop) => stop()));
+      await Promise.all([...loops.values()].map((loop) => loop.stop()));
     },
   };
 }
 
-function keepWatching(watch: Watch, log: Log): () => Promise<void> {
+interface Loop {
+  /** Runs the job now, unless it is running. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+function repeat(job: PeriodicJob, log: Log, countFailure: (job: string) => void): Loop {
   let stopped = false;
-  let wake: (() => void) | undefined;
+  let wake = () => {};
   const rest = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
@@ -43,20 +81,25 @@ function keepWatching(watch: Watch, log: Log): () => Promise<void> {
     });
   const loop = (async () => {
     while (!stopped) {
-      let pause = watch.everyMs;
+      let pause = 0;
       try {
-        if ((await watch.run()) === 'more') continue;
+        if ((await inContext({ job: job.name }, () => job.run())) === 'more') continue;
+        pause = job.due ? FALLBACK_MS : job.everyMs;
       } catch (error) {
-        pause = Math.min(pause, AFTER_FAILURE_MS);
-        log.error({ err: error, watch: watch.name }, 'background work failed; it will be repeated');
+        pause = Math.min(job.everyMs, AFTER_FAILURE_MS);
+        countFailure(job.name);
+        log.error({ err: error, job: job.name }, 'background work failed; it will be repeated');
       }
       if (!stopped) await rest(pause);
     }
   })();
-  return async () => {
-    stopped = true;
-    wake?.();
-    await loop;
-    await watch.stop?.();
+  return {
+    wake: () => wake(),
+    async stop() {
+      stopped = true;
+      wake();
+      await loop;
+      await job.stop?.();
+    },
   };
 }

@@ -1,0 +1,56 @@
+import { formatMoney } from '../../kit/money.ts';
+import { formatTime, parseInstant, ZONE } from '../../kit/time.ts';
+
+/** What an event told about a booking, as far as a line of its history needs it. */
+export interface HistoryFacts {
+  startsAt?: string;
+  amountPesewas?: number;
+  refundedPesewas?: number;
+  method?: string;
+  reason?: string;
+}
+
+/** One sentence for people about what happened. */
+export function summarise(type: string, facts: HistoryFacts): string {
+  switch (type) {
+    case 'booking.held':
+      return 'Held until it is paid or confirmed';
+    case 'booking.confirmed':
+      return 'Confirmed';
+    case 'booking.rescheduled': {
+      if (facts.startsAt === undefined) return 'Moved to another time';
+      const startsAt = parseInstant(facts.startsAt);
+      return `Moved to ${formatDate(startsAt)}, ${formatTime(startsAt)}`;
+    }
+    case 'booking.updated':
+      return 'Details changed';
+    case 'booking.checked_in':
+      return 'Checked in';
+    case 'booking.completed':
+      return 'Completed';
+    case 'booking.cancelled':
+      return facts.reason ? `Cancelled: ${facts.reason}` : 'Cancelled';
+    case 'booking.no_show':
+      return 'The customer did not come';
+    case 'booking.expired':
+      return 'The hold expired';
+    case 'payment.received':
+      return `${formatMoney(facts.amountPesewas ?? 0)} received by ${facts.method ?? 'OTHER'}`;
+    case 'payment.refunded':
+      return `${formatMoney(facts.refundedPesewas ?? 0)} of ${formatMoney(facts.amountPesewas ?? 0)} refunded so far`;
+    default:
+      return type;
+  }
+}
+
+/** Kept, because making a formatter takes longer than a hundred uses of it. */
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** `Sat, 14 Nov 2026`. */
+const formatDate = (instant: Temporal.Instant): string => dateFormat.format(instant.epochMilliseconds);

@@ -1,0 +1,1 @@
+export { recordTenantAudit, type TenantAuditContext, tenantAuditContextOf } from './record.ts';

@@ -1,0 +1,16 @@
+import type { Tx } from '../../kit/postgres/database.ts';
+import { emit } from '../events/index.ts';
+import { type BookingDetails, type BookingRow, toBooking } from './schemas.ts';
+import { updateDetails } from './store.ts';
+import { type BookingChange, lockCurrent } from './transition.ts';
+
+/** Notes, name and address may change in every state, because they move neither time nor money. */
+export async function changeDetails(tx: Tx, change: BookingChange, details: BookingDetails): Promise<BookingRow> {
+  const { by, publicUrl, now } = change;
+  const row = await lockCurrent(tx, change);
+  const changed: BookingRow = { ...row, ...details, icalSequence: row.icalSequence + 1, updatedAt: now };
+  await updateDetails(tx, changed);
+  const data = { booking: toBooking(changed, publicUrl, now) };
+  await emit(tx, { businessId: row.businessId, type: 'booking.updated', data, by, now });
+  return changed;
+}

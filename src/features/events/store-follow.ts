@@ -1,0 +1,32 @@
+import type { Caller } from '../../kit/http/caller.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
+import { sql } from '../../kit/postgres/sql.ts';
+
+/** The last sequence number of each business that has events. */
+export const listHeads = (db: Reader, businessIds: readonly string[]) =>
+  db.rows(sql<{ businessId: string; last: number }>`
+    select business_id as "businessId", last from event_sequences where business_id = any(${businessIds})`);
+
+/**
+ * Positions in the list of those who may still follow: sessions that were not revoked, of active members; keys that
+ * were not revoked and manage webhooks.
+ */
+export async function findAllowed(
+  db: Reader,
+  followers: readonly { businessId: string; caller: Caller }[],
+): Promise<Set<number>> {
+  const callers = followers.map(({ caller }) => caller);
+  const rows = await db.rows(sql<{ position: number }>`
+    select f.position from unnest(
+      ${followers.map(({ businessId }) => businessId)}::text[],
+      ${callers.map((caller) => (caller.kind === 'user' ? caller.sessionId : null))}::text[],
+      ${callers.map((caller) => (caller.kind === 'user' ? caller.id : null))}::text[],
+      ${callers.map((caller) => (caller.kind === 'key' ? caller.id : null))}::text[]
+    ) with ordinality as f (business_id, session_id, user_id, key_id, position)
+    where exists (select from session_families s join members m on m.user_id = s.user_id
+        where s.id = f.session_id and s.user_id = f.user_id and s.revoked_at is null
+          and m.business_id = f.business_id and m.state = 'ACTIVE')
+      or exists (select from api_keys k where k.id = f.key_id and k.business_id = f.business_id
+          and k.revoked_at is null and 'webhooks:manage' = any(k.scopes))`);
+  return new Set(rows.map(({ position }) => position - 1));
+}

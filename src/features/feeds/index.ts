@@ -1,0 +1,1 @@
+export { markFeedsOfUserRevoked as revokeFeedsOf } from './store.ts';

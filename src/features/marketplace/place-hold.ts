@@ -1,0 +1,49 @@
+import { type InvalidatedCache, invalidatedCache } from '../../kit/cache/invalidated-cache.ts';
+import type { Claim, Sent } from '../../kit/http/idempotency.ts';
+import type { CacheInvalidation } from '../../kit/postgres/cache-invalidation.ts';
+import type { Database, Db } from '../../kit/postgres/database.ts';
+import { type BookingBusiness, listBookingBusinesses, type PlacementContext, placeBooking } from '../bookings/index.ts';
+import { nameUser } from '../people/index.ts';
+import type { PublicHold } from './plan-hold.ts';
+
+export interface PublicHoldContext {
+  db: Database;
+  placing: PlacementContext;
+  businesses: InvalidatedCache<BookingBusiness>;
+}
+
+export const publicHoldContext = (
+  { invalidation, db }: { invalidation: CacheInvalidation; db: Database },
+  placing: PlacementContext,
+): PublicHoldContext => ({
+  db,
+  placing,
+  businesses: invalidatedCache<BookingBusiness>({
+    name: 'booking-businesses',
+    invalidation,
+    max: 5_000,
+    staleOn: { business: (business, id) => business.id === id },
+    load: async (id) => (await listBookingBusinesses(db.tenant(id), [id]))[0] ?? null,
+  }),
+});
+
+/**
+ * Places the hold, then tells the customer whose booking it is. The business is added to the answer alone: the event of
+ * the same statement is for the business itself. A user without a name takes that of the hold, in a transaction of its
+ * own, because a user belongs to no business; a repeated request makes up for one that was cut off in between.
+ */
+export async function placePublicHold(
+  db: Db,
+  context: PublicHoldContext,
+  { placement, unnamedUserId }: PublicHold,
+  claim: Claim,
+): Promise<Sent> {
+  const sent = await placeBooking(db, context.placing, placement, claim);
+  if (sent.status !== 201) return sent;
+  if (unnamedUserId !== null) {
+    const { customer, now } = placement;
+    await context.db.service.transaction((tx) => nameUser(tx, unnamedUserId, customer.name, now));
+  }
+  const business = await context.businesses.get(placement.businessId);
+  return { ...sent, text: `${sent.text.slice(0, -'}}'.length)},"business":${JSON.stringify(business)}}}` };
+}

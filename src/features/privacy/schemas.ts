@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { Shape } from '../../kit/http/schema.ts';
+
+/** A stored row with the names that the API gives its fields. */
+const Row = Type.Object({}, { additionalProperties: true });
+const Rows = Type.Array(Row);
+
+const ofCustomer = {
+  exportedAt: Type.String(),
+  business: Type.Object({ id: Type.String(), name: Type.String() }),
+  customer: Row,
+  bookings: Rows,
+  payments: Rows,
+  refunds: Rows,
+  paymentLinks: Rows,
+  reviews: Rows,
+};
+
+export const CustomerExport = Shape(
+  'CustomerExport',
+  Type.Object({ ...ofCustomer, events: Type.Array(Row, { description: 'Of the last 30 days' }) }),
+);
+
+export const PersonExport = Shape(
+  'PersonExport',
+  Type.Object({
+    exportedAt: Type.String(),
+    user: Row,
+    sessions: Rows,
+    memberships: Rows,
+    calendarFeeds: Rows,
+    actions: Type.Array(Row, { description: 'What the audit of businesses and of the platform says you did' }),
+    businesses: Type.Array(Type.Object(ofCustomer)),
+  }),
+);

@@ -1,0 +1,82 @@
+import type { Reader, Tx } from '../../kit/postgres/database.ts';
+import { sql } from '../../kit/postgres/sql.ts';
+
+export interface DueBusiness {
+  id: string;
+  /** Customers whose time is over, at most as many as asked for. */
+  customerIds: string[];
+}
+
+/**
+ * The next businesses by id, each with customers who have not booked for the months of its policy. A business with
+ * thousands of such customers gets no more of a round than others.
+ */
+export const listDueCustomers = (
+  db: Reader,
+  after: string,
+  limits: { businesses: number; customers: number },
+  now: Temporal.Instant,
+): Promise<DueBusiness[]> =>
+  db.rows(sql<DueBusiness>`
+    select b.id, array(
+      select c.id from customers c
+      where c.business_id = b.id and c.erased_at is null and c.created_at < kept.since
+        and not exists (select from bookings k where k.business_id = c.business_id and k.customer_id = c.id
+          and (k.ends_at >= kept.since or k.created_at >= kept.since
+            or k.status in ('HELD', 'CONFIRMED', 'CHECKED_IN')))
+      order by c.created_at limit ${limits.customers}) as "customerIds"
+    from businesses b cross join lateral (
+      select ${now}::timestamptz - make_interval(months => coalesce((b.policies ->> 'retentionMonths')::int, 36)) as since
+    ) kept
+    where b.id > ${after} order by b.id limit ${limits.businesses}`);
+
+/** Deletes a bounded batch of the oldest days; returns how many rows. */
+export const deleteOldUsage = (tx: Tx, now: Temporal.Instant, months: number): Promise<number> =>
+  tx.run(sql`
+    delete from api_usage where (business_id, date, key_id) in (
+      select business_id, date, key_id from api_usage
+      where date < (${now}::timestamptz - make_interval(months => ${months}))::date order by date limit 2000)`);
+
+/**
+ * Locks some uploads that are old enough, whether used or not, so that no request chooses one meanwhile. Uploads that
+ * another transaction is choosing are left for the next run.
+ */
+export const lockOldUploads = (
+  tx: Tx,
+  businessId: string,
+  before: Temporal.Instant,
+  after: string,
+  limit: number,
+): Promise<{ id: string }[]> =>
+  tx.rows(sql<{ id: string }>`
+    select id from uploads
+    where business_id = ${businessId} and id > ${after} and created_at <= ${before} and deleted_at is null
+    order by id limit ${limit} for update skip locked`);
+
+/** Marks those of the locked uploads that nothing shows; a job of the uploads deletes their bytes and rows. */
+export const deleteUnusedUploads = (
+  tx: Tx,
+  businessId: string,
+  ids: readonly string[],
+  now: Temporal.Instant,
+): Promise<number> =>
+  tx.run(sql`
+    update uploads u set deleted_at = ${now}
+    where u.business_id = ${businessId} and u.id = any(${ids}) and u.deleted_at is null
+      and not exists (select from businesses b where b.id = u.business_id and u.id = any(b.photo_ids))
+      and not exists (select from units t where t.business_id = u.business_id and t.deleted_at is null
+        and u.id = any(t.photo_ids))
+      and not exists (select from services s where s.business_id = u.business_id and s.deleted_at is null
+        and u.id = any(s.photo_ids))`);
+
+/** The next business by id that has uploads of that age. */
+export const findBusinessWithOldUploads = (
+  db: Reader,
+  before: Temporal.Instant,
+  after: string,
+): Promise<{ id: string } | null> =>
+  db.maybe(sql<{ id: string }>`
+    select b.id from businesses b
+    where b.id > ${after} and exists (
+      select from uploads u where u.business_id = b.id and u.created_at <= ${before} and u.deleted_at is null)
+    order by b.id limit 1`);

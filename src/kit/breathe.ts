@@ -1,0 +1,20 @@
+import { setImmediate } from 'node:timers/promises';
+
+/**
+ * Far below the 50 ms that no request may block the event loop for. Another request waits for such a stretch at each of
+ * its steps, so a short one keeps its delay short.
+ */
+const MAX_MS = 1;
+
+/**
+ * Lets other requests run while one request computes much. Call the returned function between pieces of work of at most
+ * a few milliseconds: it yields once 1 ms has passed since the last yield, and costs a look at the clock otherwise.
+ */
+export function breather(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < MAX_MS) return;
+    await setImmediate();
+    since = performance.now();
+  };
+}

@@ -1,0 +1,81 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+export type Encoding = 'br' | 'gzip';
+
+/** Smaller answers fit into one packet anyway. */
+const MIN_BYTES = 1_024;
+
+/** From here on gzip works at a lower level: a page of a large calendar takes 3.5 ms of CPU instead of 8.4 ms. */
+const LARGE_BYTES = 128 * 1_024;
+
+const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/;
+
+/** The best encoding that an Accept-Encoding header admits; null for none. */
+export function chooseEncoding(header: string | undefined): Encoding | null {
+  if (header === undefined) return null;
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const weight = parameters.find((text) => text.startsWith('q='));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
+  }
+  const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [br, gz] = [weightOf('br'), weightOf('gzip')];
+  if (br > 0 && br >= gz) return 'br';
+  return gz > 0 ? 'gzip' : null;
+}
+
+/**
+ * Compresses answers of 1 KiB and more. Streams pass untouched. So do answers of the API marked `no-store`: they hold
+ * secrets, and the length of a compressed secret beside a text of the caller's choosing would tell about it. Pages of a
+ * person are `no-store` too, but show no secret beside such a text.
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isCompressible(reply, payload)) {
+      done(null, payload);
+      return;
+    }
+    varyByEncoding(reply);
+    const encoding = request.method === 'HEAD' ? null : chooseEncoding(request.headers['accept-encoding']);
+    if (!encoding) {
+      done(null, payload);
+      return;
+    }
+    compressed(payload as string | Buffer, encoding).then((bytes) => {
+      reply.header('content-encoding', encoding);
+      reply.removeHeader('content-length');
+      done(null, bytes);
+    }, done);
+  });
+}
+
+/** The encoding in which an answer of this length is sent. */
+export const encodingFor = ({ headers }: FastifyRequest, length: number): Encoding | null =>
+  length < MIN_BYTES ? null : chooseEncoding(headers['accept-encoding']);
+
+function isCompressible(reply: FastifyReply, payload: unknown): boolean {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false;
+  if (payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return false;
+  const type = String(reply.getHeader('content-type') ?? '');
+  if (type.startsWith('text/html')) return true;
+  return COMPRESSIBLE.test(type) && !String(reply.getHeader('cache-control') ?? '').includes('no-store');
+}
+
+/** A cache must keep the encodings of an answer apart. */
+export function varyByEncoding(reply: FastifyReply): void {
+  const earlier = String(reply.getHeader('vary') ?? '');
+  if (earlier.includes('Accept-Encoding')) return;
+  reply.header('vary', earlier === '' ? 'Accept-Encoding' : `${earlier}, Accept-Encoding`);
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** Brotli's quality 4 takes about as long as gzip and saves more. */
+export const compressed = (payload: string | Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'br'
+    ? toBrotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : toGzip(payload, { level: payload.length < LARGE_BYTES ? 6 : 3 });

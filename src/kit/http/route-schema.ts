@@ -1,0 +1,61 @@
+import fastJson, { type Schema } from 'fast-json-stringify';
+import type { FastifySchema } from 'fastify';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
+import { AppError, RATE_LIMITED } from '../errors.ts';
+import { type AnyRoute, isWrite } from './route.ts';
+import { Closed, namedShape } from './schema.ts';
+
+export const hasBody = (route: AnyRoute) => route.method !== 'GET' && route.method !== 'DELETE' && !route.file;
+
+/** Public reads are validated by ETag, since many ask for the same list again. */
+export const hasEtag = (route: AnyRoute): boolean =>
+  'read' in route && route.method === 'GET' && route.access.kind === 'public' && route.at !== 'root';
+
+/** Answers with tokens, or with a secret that is shown once, are stored by no cache. */
+export const showsSecret = (route: AnyRoute): boolean =>
+  route.access.kind === 'sign-in' || ('secret' in route && route.secret === true);
+
+/** What the framework validates and serialises. OpenAPI has more: see src/openapi. */
+export function routeSchema(route: AnyRoute): FastifySchema {
+  const answers = Object.entries(route.answers).filter(([, schema]) => schema !== null && !('raw' in route));
+  return {
+    ...(route.params && { params: route.params }),
+    querystring: route.query ?? Closed({}),
+    ...(hasBody(route) && route.takes !== 'raw' && { body: route.body ?? Closed({}) }),
+    response: Object.fromEntries(answers),
+  };
+}
+
+/** A tenant's write that is refused while the subscription has lapsed. */
+export const refusesReadOnly = (route: AnyRoute): boolean =>
+  isWrite(route) && route.access.kind === 'tenant' && route.whenReadOnly !== 'allow';
+
+/** A page and a calendar file that it links to show every error as a page; a photo or an asset only a used-up limit. */
+export function showsErrorPage(route: AnyRoute, error: unknown): boolean {
+  const produces = 'raw' in route ? route.produces : '';
+  if (produces === 'text/html') return true;
+  if (!route.buckets?.some((bucket) => 'page' in bucket)) return false;
+  return produces === 'text/calendar' || (error instanceof AppError && error.kind === RATE_LIMITED);
+}
+
+type Serialise = (data: unknown) => string;
+
+/** The named schemas that a schema refers to, directly or through others. */
+function shapesIn(schema: object, found: Record<string, Schema> = {}): Record<string, Schema> {
+  for (const [, name = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"#]+)#"/g)) {
+    const shape = namedShape(name);
+    if (found[name] || !shape) continue;
+    found[name] = shape as Schema;
+    shapesIn(shape, found);
+  }
+  return found;
+}
+
+/** Compiles a serialiser when its first answer is sent: a process sends few of the documented responses. */
+export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
+  let serialise: Serialise | undefined;
+  return (data) => {
+    serialise ??= fastJson(schema as Schema, { schema: shapesIn(schema) }) as Serialise;
+    return serialise(data);
+  };
+};

@@ -1,0 +1,218 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { type Statement, sql } from './sql.ts';
+import { NO_TENANT } from './tenant-scope.ts';
+
+/**
+ * Drops cached values in every process on one database, over LISTEN/NOTIFY.
+ *
+ * - A transaction sends its notification together with COMMIT, so a rolled-back change invalidates nothing.
+ * - Its request is answered after every listening process has acknowledged, or after ACKNOWLEDGE_MS. Each listening
+ *   connection holds a shared advisory lock, so that the held locks count the listeners.
+ * - While the listening connection is down, `listening` is false, `onReset` has been called, and nothing may be cached.
+ * - A connection that fell silent delivers nothing and raises no error. A cached value may therefore be used only while
+ *   `isAlive()`: the server has answered, on this connection, a question that was asked within the last second. The
+ *   server sends notifications before that answer, so a value that was invalidated earlier has been dropped.
+ * - The question is asked when a cached value is wanted, and not by a timer, so that an idle process asks nothing.
+ *
+ * Bookings do not rely on it: place_booking() compares the catalogue's revision.
+ */
+export interface CacheInvalidation extends Invalidator {
+  onInvalidate(topic: string, drop: (id: string) => void): void;
+  onReset(dropAll: () => void): void;
+  readonly listening: boolean;
+  /** Whether cached values may be used; see above. Waits at most 200 ms for an answer. */
+  isAlive(): boolean | Promise<boolean>;
+  /** Counts a read of a cache that depends on this channel. */
+  readonly countRead: (cache: string, hit: boolean) => void;
+  close(): Promise<void>;
+}
+
+/** What a transaction needs to invalidate cached values. */
+export interface Invalidator {
+  /** `acknowledged` resolves once that many processes have dropped the value. */
+  notify(
+    topic: string,
+    id: string,
+  ): { statement: Statement<{ listeners: number }>; acknowledged: (listeners: number) => Promise<void> };
+}
+
+const CHANNEL = 'dwaso_stale';
+const REPLIES = 'dwaso_heard_';
+const LISTENERS_LOCK = 0x64776173;
+/** A process that does not acknowledge within this time is stuck and serves no request either. */
+const ACKNOWLEDGE_MS = 1_000;
+/** Interval of the probe that finds a lost connection while no request does. */
+const PROBE_MS = 5_000;
+/** A connection that leaves a question unanswered for this long is replaced. */
+const ANSWER_MS = 2_000;
+/** An answer vouches for cached values until this long after its question. */
+const TRUST_MS = 1_000;
+/** A new question is asked this long after the last one, so that steady traffic never waits for an answer. */
+const ASK_AGAIN_MS = 400;
+/** A request waits this long for an answer, then reads from the database. */
+const WAIT_MS = 200;
+const RECONNECT_MS = 500;
+
+export async function openCacheInvalidation(options: {
+  url: string;
+  countRead?: (cache: string, hit: boolean) => void;
+  onError: (error: Error) => void;
+}): Promise<CacheInvalidation> {
+  const { url, onError } = options;
+  const droppers = new Map<string, ((id: string) => void)[]>();
+  const resetters: (() => void)[] = [];
+  const waiting = new Map<string, () => void>();
+  const self = randomBytes(8).toString('hex');
+  let client: Client | undefined;
+  let question: Promise<boolean> | undefined;
+  /** When the newest question was asked, and the newest one that was answered. */
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let aliveAt = Number.NEGATIVE_INFINITY;
+  let closed = false;
+  let listening = false;
+  let reconnecting: NodeJS.Timeout | undefined;
+
+  const dropAll = () => {
+    for (const reset of resetters) reset();
+  };
+
+  function lose(): void {
+    listening = false;
+    dropAll();
+    if (!closed) reconnecting ??= setTimeout(reconnect, RECONNECT_MS / 2);
+  }
+
+  function receive(from: Client, channel: string, payload = ''): void {
+    if (channel !== CHANNEL) {
+      waiting.get(payload)?.();
+      return;
+    }
+    const [sender = '', nonce = '', topic = '', id = ''] = payload.split(' ');
+    for (const drop of droppers.get(topic) ?? []) drop(id);
+    if (sender === self) waiting.get(nonce)?.();
+    else from.query('select pg_notify($1, $2)', [REPLIES + sender, nonce]).catch(onError);
+  }
+
+  async function connect(): Promise<void> {
+    const next = new Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      options: NO_TENANT,
+    });
+    next.on('notification', ({ channel, payload }) => receive(next, channel, payload));
+    next.on('error', onError);
+    next.on('end', () => next === client && lose());
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    await next.query(`listen ${REPLIES}${self}`);
+    const asked = performance.now();
+    await next.query('select pg_advisory_lock_shared($1, 1)', [LISTENERS_LOCK]);
+    client = next;
+    aliveAt = asked;
+    // A value that was read while no notification arrived may be stale.
+    dropAll();
+    listening = true;
+  }
+
+  /** Asks a question on the listening connection, unless one is open. A connection without an answer is replaced. */
+  function probe(): Promise<boolean> {
+    if (!client || !listening) return Promise.resolve(false);
+    question ??= ask(client).finally(() => {
+      question = undefined;
+    });
+    return question;
+  }
+
+  async function ask(asked: Client): Promise<boolean> {
+    askedAt = performance.now();
+    const at = askedAt;
+    try {
+      await asked.query('select 1');
+      if (asked === client) aliveAt = at;
+      return asked === client;
+    } catch {
+      if (asked === client) {
+        client = undefined;
+        lose();
+      }
+      asked.end().catch(() => {});
+      return false;
+    }
+  }
+
+  async function reconnect(): Promise<void> {
+    reconnecting = undefined;
+    try {
+      await connect();
+    } catch (error) {
+      onError(error as Error);
+      if (!closed) reconnecting ??= setTimeout(reconnect, RECONNECT_MS);
+    }
+  }
+
+  await connect();
+  const probing = setInterval(probe, PROBE_MS);
+  probing.unref();
+
+  return {
+    onInvalidate(topic, drop) {
+      droppers.set(topic, [...(droppers.get(topic) ?? []), drop]);
+    },
+    onReset(reset) {
+      resetters.push(reset);
+    },
+    countRead: options.countRead ?? (() => {}),
+    get listening() {
+      return listening;
+    },
+    isAlive() {
+      if (!listening) return false;
+      const now = performance.now();
+      const age = now - aliveAt;
+      if (age > ASK_AGAIN_MS) void probe();
+      if (age <= TRUST_MS) return true;
+      // A question that has been open for longer shows a connection that fell silent.
+      if (now - askedAt > WAIT_MS) return false;
+      return Promise.race([probe(), after(WAIT_MS, false)]);
+    },
+    notify(topic, id) {
+      const nonce = randomUUID();
+      let answers = 0;
+      let needed = Number.POSITIVE_INFINITY;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const done = () => {
+        waiting.delete(nonce);
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(done, ACKNOWLEDGE_MS);
+      waiting.set(nonce, () => {
+        if (++answers >= needed) done();
+      });
+      return {
+        statement: sql<{ listeners: number }>`
+          select pg_notify(${CHANNEL}, ${`${self} ${nonce} ${topic} ${id}`}),
+            (select count(*) from pg_locks where locktype = 'advisory' and classid = ${LISTENERS_LOCK} and objid = 1
+              and objsubid = 2 and database = (select oid from pg_database where datname = current_database())) as listeners`,
+        acknowledged(listeners) {
+          needed = listeners;
+          if (answers >= needed) done();
+          else timer.refresh();
+          return promise;
+        },
+      };
+    },
+    async close() {
+      closed = true;
+      clearTimeout(reconnecting);
+      clearInterval(probing);
+      await client?.end();
+    },
+  };
+}
+
+const after = <T>(milliseconds: number, value: T): Promise<T> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds, value).unref());

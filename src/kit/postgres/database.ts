@@ -1,0 +1,116 @@
+import type { PoolConfig } from 'pg';
+import type { Invalidator } from './cache-invalidation.ts';
+import { queryInScope } from './pipeline.ts';
+import { type DatabaseMetrics, openPool, type Pool, type RefusalOf, type StatementObserver } from './pool.ts';
+import { openReplica, type ReplicaOptions } from './replica.ts';
+import { sql, typeParsers } from './sql.ts';
+import {
+  NO_TENANT,
+  operatorScope,
+  PUBLIC_SCOPE,
+  type Reader,
+  readerOver,
+  SERVICE_SCOPE,
+  type TenantScope,
+  tenantScope,
+} from './tenant-scope.ts';
+import { serverLimits, timeLimitsOf } from './time-limits.ts';
+import { type Tx, transact } from './transaction.ts';
+
+export { violatedConstraint } from './failures.ts';
+export type { DatabaseMetrics } from './pool.ts';
+export type { Reader } from './tenant-scope.ts';
+export { backOff, MAX_CONFLICTS, RetryTransaction, type Tx } from './transaction.ts';
+
+/** The database under one tenant scope. */
+export interface Db extends Reader {
+  /** Runs `work` in one transaction; transaction.ts lists the failures that repeat it. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** Every read and write names the scope it runs under; docs/isolation.md lists what each may see. */
+export interface Database {
+  /** The rows of one tenant. `caller` is the principal whose idempotency records are visible. */
+  tenant(id: string, caller?: string): Db;
+  /** The public columns of all tenants, read-only. */
+  readonly public: Db;
+  /** The rows that operators may see and change. */
+  operator(caller?: string): Db;
+  /** All rows, for authentication, owners of rows and background jobs. */
+  readonly service: Db;
+  /** Reads that decide nothing, from a replica within its lag where there is one, else from the primary. */
+  readonly replica: { tenant(id: string): Reader; readonly public: Reader };
+  ping(): Promise<void>;
+  readonly pool: Pool;
+  close(): Promise<void>;
+}
+
+const WAL_POSITION = sql<{ position: string }>`select pg_current_wal_lsn()::text as position`;
+
+/** Reads in the scope, each on a connection of the pool. */
+const readerOn = (pool: Pool, scope: TenantScope): Reader =>
+  readerOver(
+    (statement) => pool.use(scope.share, (query) => queryInScope(query, scope, statement)),
+    (statement) => pool.use(scope.share, (query) => query(statement)),
+  );
+
+export function openDb(options: {
+  url: string;
+  max: number;
+  /** How long an answer may take before its connection counts as lost; the other limits follow from it. */
+  timeoutMs: number;
+  onError: (error: Error) => void;
+  invalidator: Invalidator;
+  metrics: DatabaseMetrics;
+  observer?: StatementObserver | undefined;
+  refusalOf?: RefusalOf;
+  replica?: ReplicaOptions | null;
+}): Database {
+  const { max, metrics, onError, invalidator, observer } = options;
+  const limits = timeLimitsOf(options.timeoutMs);
+  const config: PoolConfig = {
+    connectionString: options.url,
+    // 16 MB let the sums of a month over all businesses stay off the disk.
+    options: `-c timezone=UTC -c work_mem=16MB ${serverLimits(limits)} ${NO_TENANT}`,
+    types: typeParsers,
+  };
+  const pool = openPool({ config, max, limits, metrics, onError, observer, refusalOf: options.refusalOf });
+
+  const dbIn = (scope: TenantScope): Db => ({
+    ...readerOn(pool, scope),
+    transaction: (work) => transact({ pool, scope, invalidator, metrics }, work),
+  });
+  const service = dbIn(SERVICE_SCOPE);
+  const replica = options.replica
+    ? openReplica({
+        ...options.replica,
+        config,
+        max,
+        metrics,
+        observer,
+        onError,
+        readerOn,
+        writtenPosition: async () => (await service.one(WAL_POSITION)).position,
+      })
+    : null;
+  const replicaIn = (scope: TenantScope): Reader => {
+    const primary = readerOn(pool, scope);
+    return replica?.reader(scope, primary) ?? primary;
+  };
+
+  return {
+    tenant: (id, caller = '') => dbIn(tenantScope(id, caller)),
+    public: dbIn(PUBLIC_SCOPE),
+    operator: (caller = '') => dbIn(operatorScope(caller)),
+    service,
+    replica: { tenant: (id) => replicaIn(tenantScope(id, '')), public: replicaIn(PUBLIC_SCOPE) },
+    async ping() {
+      await pool.use('service', (query) => query(sql`select 1`));
+    },
+    pool,
+    async close() {
+      await replica?.close();
+      await pool.close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { DatabaseError } from 'pg';
+
+/** No connection became free in time: the pool is full, or the tenant already uses its share of it. */
+export class PoolBusy extends Error {}
+
+/** SQLSTATE classes of a server that is gone or going, or lacks disk, memory or connections. */
+const UNAVAILABLE = /^(08|53|57P|58)/;
+/** The driver's own words for a connection that cannot be used. */
+const LOST =
+  /Connection terminated|connection timeout|timeout (expired|exceeded when trying to connect)|Query read timeout|not queryable/i;
+const NETWORK_CODE = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_)/;
+
+const sqlStateOf = (error: unknown): string => (error instanceof DatabaseError ? (error.code ?? '') : '');
+
+/** The database could not be reached or the connection broke, so that the outcome of the statement may be unknown. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '') || error.severity === 'FATAL';
+  if (!(error instanceof Error)) return false;
+  return NETWORK_CODE.test((error as NodeJS.ErrnoException).code ?? '') || LOST.test(error.message);
+}
+
+export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === '55P03';
+/** `statement_timeout` or a cancel request ended the statement. */
+export const isStatementTimeout = (error: unknown): boolean => sqlStateOf(error) === '57014';
+/** The driver gave the statement up because no answer came. */
+export const isResponseTimeout = (error: unknown): boolean =>
+  error instanceof Error && /Query read timeout/.test(error.message);
+
+/** SQLSTATE 40001 (serialization failure) and 40P01 (deadlock): the same transaction may succeed when repeated. */
+export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(sqlStateOf(error));
+
+/** The caller may repeat its request: nothing is wrong with the request itself. Answered 503 with Retry-After. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof PoolBusy ||
+  isConnectionFailure(error) ||
+  isLockTimeout(error) ||
+  isStatementTimeout(error) ||
+  isConflict(error);
+
+/** The constraint that refused a row, if the error says so. */
+export const violatedConstraint = (error: unknown): string | undefined =>
+  error instanceof DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;

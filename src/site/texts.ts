@@ -1,0 +1,50 @@
+/** Every sentence that more than one page of the site says, so that another language can follow. */
+export const TEXT = {
+  skipToContent: 'Skip to content',
+  mainMenu: 'Main',
+  myBookings: 'My bookings',
+  signIn: 'Sign in',
+  nameMeaning: 'Dwaso means “at the market”.',
+  forDevelopers: 'For developers',
+  findSomething: 'Find something',
+  tryAgain: 'Try again',
+  notFound: {
+    title: 'This page is not here',
+    text: 'The shop may have moved or closed its page. Your bookings are safe.',
+  },
+  pause: (seconds: string) => ({
+    title: 'A short pause, please',
+    text: `Too many pages were asked for at once. Try again in ${seconds === '' ? 'a few' : seconds} seconds. Nothing you typed is lost.`,
+  }),
+  ourFault: {
+    title: 'That is our fault',
+    text: 'Something broke on our side. If you were paying, the payment is safe: open your booking to see it.',
+  },
+  notAllowed: {
+    title: 'This did not come from our page',
+    text: 'To keep you safe, we only take what you send from our own pages. Open the page again and send it from there.',
+  },
+  siteName: 'Dwaso',
+  siteDescription: 'See what is free near you, and book it.',
+  embed: {
+    title: 'What you can book',
+    book: 'See what is free',
+    noBusiness: 'Dwaso: the script needs data-business, the last part of the address of your page.',
+  },
+  notBuilt: {
+    title: 'The console is not built yet',
+    text: 'The service runs. Build its screens, then start it again:',
+    command: 'npm run prepare',
+  },
+  reloadToSend: 'Load this page again to send it once more. It is not done twice.',
+  oneMoment: 'One moment',
+  leavingHere: (host: string) => `This goes on at ${host}.`,
+  whatsappShop: 'WhatsApp the shop',
+  callShop: (phone: string) => `Call ${phone}`,
+  directionsToShop: 'Directions to the shop',
+  shopOnMap: 'The shop on the map',
+  greeting: (shop: string, about: string) => `Hello ${shop}, this is about ${about}.`,
+  calendarEntry: (item: string, shop: string) => `${item}, ${shop}`,
+  didNotWork: 'That did not work',
+  request: (id: string) => `Request ${id}`,
+} as const;
