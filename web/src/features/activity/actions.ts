@@ -1,0 +1,17 @@
+/** What the service keeps a record of, in the order of the filter. */
+export const ACTIONS = [
+  'refund.create',
+  'policies.update',
+  'member.invite',
+  'member.role',
+  'member.remove',
+  'api_key.create',
+  'api_key.rename',
+  'api_key.revoke',
+  'bookings.export',
+  'customer.export',
+  'customer.erase',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export const isAction = (value: unknown): value is Action => ACTIONS.some((action) => action === value);

@@ -1,0 +1,2 @@
+export { AuditNote } from './note.tsx';
+export { AuditTrail } from './trail.tsx';

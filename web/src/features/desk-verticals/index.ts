@@ -1,0 +1,1 @@
+export { useVerticalName } from './name.ts';

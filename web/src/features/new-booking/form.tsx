@@ -1,0 +1,98 @@
+import { type Booking, type CreateBookingRequest, NotAvailableError } from '@dwaso/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useDeferredValue } from 'react';
+import { dwaso, toApiError } from '../../kit/api.ts';
+import { FieldErrors, FormNotice } from '../../kit/form.tsx';
+import { refresh } from '../../kit/query.ts';
+import { useSubmit } from '../../kit/submit.ts';
+import { ReadOnlyNotice, useBooksByDay, useBusiness, useReadOnly } from '../shops/index.ts';
+import { Options } from './options.tsx';
+import { Price, wayOf } from './price.tsx';
+import { type Catalogue, quoteQuery } from './queries.ts';
+import { mayConfirm, Refusal } from './refusal.tsx';
+import { type Change, type Draft, toBooking, toQuote } from './state.ts';
+import { TEXT } from './texts.ts';
+import { What } from './what.tsx';
+import { Whom } from './whom.tsx';
+
+interface Order {
+  way: 'hold' | 'confirm';
+  body: CreateBookingRequest;
+}
+
+/** The whole booking on one screen, with its price as it grows. */
+export function BookingForm({
+  draft,
+  change,
+  catalogue,
+  onDone,
+}: {
+  draft: Draft;
+  change: Change;
+  catalogue: Catalogue;
+  onDone: (booking: Booking) => void;
+}) {
+  const { id } = useBusiness();
+  const byDay = useBooksByDay();
+  const readOnly = useReadOnly();
+  const request = toQuote(draft, catalogue, byDay);
+  const asked = useDeferredValue(request);
+  const query = useQuery({
+    ...quoteQuery(id, asked ?? { unitId: '', date: '' }),
+    enabled: asked !== null && !readOnly,
+  });
+  const quote = request === null ? undefined : query.data;
+  const submission = useSubmit<Order, Booking>({
+    name: `new-booking:${id}`,
+    send: ({ way, body }, options) =>
+      way === 'hold' ? dwaso.bookings.hold(id, body, options) : dwaso.bookings.create(id, body, options),
+    onDone: (booking) => {
+      void refresh(id);
+      onDone(booking);
+    },
+  });
+  const { state, error, again, forget } = submission;
+  const refused = state === 'refused' && error instanceof NotAvailableError ? error : null;
+  const changeAnew: Change = (part) => {
+    if (state === 'refused') forget();
+    change(part);
+  };
+  const way = wayOf(draft, quote);
+  const free =
+    quote !== undefined && !query.isPlaceholderData && (way === 'confirm' ? mayConfirm(quote) : quote.available);
+  const missing = !free
+    ? byDay
+      ? TEXT.needDay
+      : TEXT.needTime
+    : draft.name.trim() === '' || draft.phone.trim() === ''
+      ? TEXT.needCustomer
+      : null;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (request) void submission.submit({ way, body: toBooking(request, draft) });
+  };
+  // What the quote refuses stands at its field too, before anything is sent.
+  const shownError = error ?? (query.error && !query.data ? toApiError(query.error) : null);
+  return (
+    <form onSubmit={onSubmit} aria-busy={state === 'sending'}>
+      <ReadOnlyNotice />
+      <FieldErrors error={shownError}>
+        <div className="split">
+          <div className="stack g5">
+            <What draft={draft} change={changeAnew} catalogue={catalogue}>
+              <Refusal quote={quote} error={refused} draft={draft} change={changeAnew} catalogue={catalogue} />
+            </What>
+            <Whom draft={draft} change={changeAnew} />
+            <Options draft={draft} change={changeAnew} catalogue={catalogue} />
+          </div>
+          <div className="stack">
+            <Price quote={quote} draft={draft} change={changeAnew} state={state} missing={readOnly ? '' : missing} />
+            {!refused && (
+              <FormNotice state={state} error={error} again={again} forget={forget} onConflict={undefined} />
+            )}
+          </div>
+        </div>
+      </FieldErrors>
+    </form>
+  );
+}

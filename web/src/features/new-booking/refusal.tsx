@@ -1,0 +1,114 @@
+import { type DwasoError, NotAvailableError, type Quote } from '@dwaso/sdk';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { sentence } from '../../kit/form.tsx';
+import { addDays, daysBetween, formatDate, formatTime } from '../../kit/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { useBusiness } from '../shops/index.ts';
+import { aroundQuery, type Catalogue } from './queries.ts';
+import { type Change, type Draft, itemOf } from './state.ts';
+import { TEXT } from './texts.ts';
+
+const OFFERED = 3;
+
+/** The service writes dates as computers do. */
+const tellReasons = (reasons: readonly { message: string }[]): string =>
+  reasons.map(({ message }) => sentence(message).replaceAll(/\d{4}-\d\d-\d\d/g, formatDate)).join(' ');
+
+/** What the business itself may overrule by confirming at once. */
+const OWN_RULES = new Set(['MIN_NOTICE', 'MAX_ADVANCE']);
+export const mayConfirm = ({ available, reasons = [] }: Quote): boolean =>
+  available || (reasons.length > 0 && reasons.every(({ code }) => OWN_RULES.has(code)));
+
+/** Why it cannot be had, in words, with what can. */
+export function Refusal({
+  quote,
+  error,
+  draft,
+  change,
+  catalogue,
+}: {
+  quote: Quote | undefined;
+  /** The refusal of the booking itself, when somebody else was faster. */
+  error: DwasoError | null;
+  draft: Draft;
+  change: Change;
+  catalogue: Catalogue;
+}) {
+  if (error instanceof NotAvailableError) {
+    const why = tellReasons(error.reasons);
+    return (
+      <Refused why={why || sentence(error.message)}>
+        {error.alternatives.map(({ field, value }) => (
+          <button
+            key={field + value}
+            type="button"
+            className="chip"
+            onClick={() => change(toChange(field, value, draft))}
+          >
+            {nameAlternative(field, value, catalogue)}
+          </button>
+        ))}
+      </Refused>
+    );
+  }
+  if (!quote || quote.available) return null;
+  const why = tellReasons(quote.reasons ?? []);
+  const item = itemOf(draft, catalogue);
+  const isUnit = catalogue.units.some(({ id }) => id === item?.id);
+  return (
+    <Refused why={why}>
+      {isUnit && item && !mayConfirm(quote) && <FreeDays unitId={item.id} draft={draft} change={change} />}
+    </Refused>
+  );
+}
+
+const Refused = ({ why, children }: { why: string; children: ReactNode }) => (
+  <>
+    <Banner tone="bad" icon="warn" title={TEXT.notFree}>
+      {why}
+    </Banner>
+    <div className="chips">{children}</div>
+  </>
+);
+
+/** The service names an alternative by the field that it would change. */
+function toChange(field: string, value: string, { date, endDate }: Draft): Partial<Draft> {
+  if (field === 'providerId') return { providerId: value };
+  if (field === 'startsAt') return { startsAt: value, date: value.slice(0, 10) };
+  return { date: value, endDate: addDays(value, daysBetween(date, endDate)) };
+}
+
+function nameAlternative(field: string, value: string, { providers }: Catalogue): string {
+  if (field === 'providerId') return TEXT.withOther(providers.find(({ id }) => id === value)?.name ?? value);
+  return field === 'startsAt' ? `${formatDate(value)}, ${formatTime(value)}` : formatDate(value);
+}
+
+/** The nearest days on which the same length fits. */
+function FreeDays({ unitId, draft, change }: { unitId: string; draft: Draft; change: Change }) {
+  const { date, endDate, quantity } = draft;
+  const { data: days = [] } = useQuery(aroundQuery(useBusiness().id, unitId, date));
+  const length = daysBetween(date, endDate) + 1;
+  const fits = days
+    .map((day, at) => ({ day, stay: days.slice(at, at + length) }))
+    .filter(({ stay }) => stay.length === length && stay.every((one) => one.bookable && one.freeQuantity >= quantity))
+    .sort((one, other) => Math.abs(daysBetween(date, one.day.date)) - Math.abs(daysBetween(date, other.day.date)))
+    .slice(0, OFFERED)
+    .sort((one, other) => one.day.date.localeCompare(other.day.date));
+  if (fits.length === 0) return null;
+  return (
+    <>
+      <span className="small">{TEXT.nearest}</span>
+      {fits.map(({ day, stay }) => (
+        <button
+          key={day.date}
+          type="button"
+          className="chip"
+          onClick={() => change({ date: day.date, endDate: addDays(day.date, length - 1) })}
+        >
+          {TEXT.leftOver(formatDate(day.date), Math.min(...stay.map(({ freeQuantity }) => freeQuantity)))}
+        </button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import '../../styles/settings.css';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useBusiness } from '../shops/index.ts';
+import { TEXT } from './texts.ts';
+
+const { tabNames: names } = TEXT;
+
+/** Owners see the team as one more tab; staff see only the team, without tabs. */
+export function SettingsTabs() {
+  const params = { businessId: useBusiness().id };
+  const { pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  // On phones the bar is wider than the screen; the open tab must be in view.
+  useEffect(() => {
+    const links = [...(bar.current?.querySelectorAll('a') ?? [])];
+    links.find((link) => link.pathname.endsWith(pathname))?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [pathname]);
+  return (
+    <nav ref={bar} className="tabs" aria-label={TEXT.tabs}>
+      <Link to="/b/$businessId/settings" params={params} activeOptions={{ exact: true }}>
+        {names.profile}
+      </Link>
+      <Link to="/b/$businessId/settings/place" params={params}>
+        {names.place}
+      </Link>
+      <Link to="/b/$businessId/settings/hours" params={params}>
+        {names.hours}
+      </Link>
+      <Link to="/b/$businessId/settings/delivery" params={params}>
+        {names.delivery}
+      </Link>
+      <Link to="/b/$businessId/settings/rules" params={params}>
+        {names.rules}
+      </Link>
+      <Link to="/b/$businessId/settings/listing" params={params}>
+        {names.listing}
+      </Link>
+      <Link to="/b/$businessId/team" params={params}>
+        {TEXT.team}
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,108 @@
+/** What the first steps of a shop say. */
+export const TEXT = {
+  title: 'Get listed',
+  almost: (name: string) => `Almost there, ${name}`,
+  almostNobody: 'Almost there',
+  ready: 'Everything is there',
+  listed: 'Your shop is listed',
+  sub: (done: number, all: number) => `${done} of ${all} steps are done.`,
+  progress: 'Ready to be listed',
+  progressOf: (done: number, all: number) => `${done} of ${all}`,
+  progressLabel: 'Steps done',
+  list: 'Steps to be listed',
+  step: (at: number, all: number) => `Step ${at} of ${all}`,
+  goOn: 'Save and go on',
+  next: 'Go on',
+  later: 'Later',
+  business: { title: 'Your business', sub: (name: string, kind: string) => `${name}, ${kind}` },
+  steps: {
+    HOURS_MISSING: { title: 'Hours', text: 'When customers can come or book.', action: 'Set hours' },
+    CATALOG_EMPTY: {
+      title: 'First item and price',
+      text: 'What customers can book, with its price.',
+      action: 'Add items',
+    },
+    LOCATION_MISSING: {
+      title: 'Say where you are',
+      text: 'Customers search by area.',
+      action: 'Set the place',
+    },
+    PHOTO_MISSING: {
+      title: 'Add a photo',
+      text: 'Customers choose with their eyes. Your phone’s camera is good enough.',
+      action: 'Add photos',
+    },
+    DESCRIPTION_MISSING: {
+      title: 'Describe what you do',
+      text: 'Two sentences are enough.',
+      action: 'Write description',
+    },
+  },
+  doneText: {
+    HOURS_MISSING: 'Opening hours are set.',
+    CATALOG_EMPTY: 'Customers have something to book.',
+    LOCATION_MISSING: (area: string) => `You are in ${area}.`,
+    located: 'The pin is set.',
+    PHOTO_MISSING: 'Your page has a photo.',
+    DESCRIPTION_MISSING: 'Your page says what you do.',
+  },
+  change: 'Change',
+  firstBooking: {
+    title: 'Take your first booking',
+    text: 'You need not wait to be listed: write down a booking of a customer who calls.',
+    action: 'Go to bookings',
+  },
+  practice: {
+    title: 'This is your practice shop',
+    text: 'It has items, hours and a deposit. Take a booking, move it, cancel it: nothing is real and no money moves.',
+    bookings: 'Go to bookings',
+    own: 'Open my own shop',
+  },
+  place: { title: 'Where are you?', sub: 'Choose the area, or let your phone tell the place.' },
+  hours: { title: 'When are you open?', sub: 'Start with ready-made hours. You can change every day.' },
+  units: {
+    title: 'What do you rent out?',
+    sub: 'Add your first items. More can follow any time.',
+    name: 'Name of the item',
+    nameHint: 'For example: Bouncy castle, 5 × 5 m.',
+    price: 'Price a day',
+    quantity: 'How many pieces you own',
+    add: 'Add item',
+    row: (price: string, pieces: number) => (pieces === 1 ? `${price} a day` : `${price} a day, ${pieces} pieces`),
+  },
+  services: {
+    title: 'What do you offer?',
+    sub: 'Add your first services. More can follow any time.',
+    name: 'Name of the service',
+    nameHint: 'For example: Knotless braids.',
+    price: 'Price',
+    duration: 'How long it takes',
+    add: 'Add service',
+    row: (price: string, length: string) => `${price}, ${length}`,
+    minutes: (count: number) => {
+      const hours = Math.floor(count / 60);
+      const rest = count % 60;
+      if (hours === 0) return `${rest} minutes`;
+      return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+    },
+  },
+  items: { list: 'What you have added', what: 'The items', added: (name: string) => `${name} added` },
+  people: {
+    title: 'Who does the work?',
+    sub: 'Each person has their own calendar. They work during your opening hours until you change it.',
+    name: 'Name',
+    nameHint: 'Yourself, or somebody who works with you.',
+    add: 'Add person',
+    all: 'Does everything you offer',
+    some: (names: string) => `Does: ${names}`,
+    none: 'Does nothing yet',
+    giveAll: (name: string) => `${name} does everything`,
+    what: 'The people',
+  },
+  deposit: {
+    title: 'Do you take a deposit?',
+    sub: 'A deposit keeps people from not coming. You can change it any time.',
+  },
+  page: { title: 'Your page', sub: 'A photo and two sentences: that is what customers see first.' },
+  finish: 'Save and finish',
+} as const;

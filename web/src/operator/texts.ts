@@ -1,0 +1,28 @@
+/** What the frame of the desk says. */
+export const TEXT = {
+  face: 'Dwaso desk',
+  skip: 'Skip to content',
+  main: 'Main',
+  sidebar: 'Sidebar',
+  desk: 'Operator desk',
+  queue: 'Verification',
+  businesses: 'Businesses',
+  audit: 'Audit log',
+  verticals: 'Verticals',
+  usage: 'Usage',
+  finance: 'Finance',
+  operator: 'Operator',
+  admin: 'Operator admin',
+  search: 'Business name or page address',
+  waiting: (count: number) => String(count),
+  waitingMore: (count: number) => `${count}+`,
+  waitingWord: 'waiting',
+  more: 'More',
+  noOperator: {
+    title: 'This desk is for operators',
+    text: 'You are signed in, but not as an operator.',
+    action: 'Open the console',
+  },
+  signedIn: { title: 'You are signed in', text: 'Close this tab and go on where you were.' },
+  welcome: { title: 'Operator desk', text: 'Choose what to do on the left, or under More on a phone.' },
+} as const;
