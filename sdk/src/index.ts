@@ -1,0 +1,10 @@
+export { type Answer, ApiPromise, Page, type PageMeta, PagePromise, type Row } from './answer.ts';
+export { Client, Resource } from './client.ts';
+export { type Alternative, NotAvailableError, ScopeMissingError } from './error-kinds.ts';
+export { ConnectionError, DwasoError, type ErrorDetail, type ErrorFields, TimeoutError } from './errors.ts';
+export type { FollowedEvent, FollowOptions } from './events.ts';
+export * from './generated/dwaso.ts';
+export * from './generated/errors.ts';
+export type * from './generated/types.ts';
+export type { DwasoOptions, GetToken, RequestOptions } from './options.ts';
+export * as webhooks from './webhooks.ts';
