@@ -7,10 +7,11 @@ const production = {
   FIREBASE_PROJECT_ID: 'p',
   SECRETS_KEY: Buffer.alloc(32).toString('base64'),
   JWT_PRIVATE_KEY: 'a key',
+  PAYMENTS_PROVIDER: 'none',
 };
 
 describe('configuration', () => {
-  it('needs nothing', () => {
+  it('has a default for every variable', () => {
     const config = readConfig({});
     expect([config.host, config.port, config.publicUrl, config.baseUrl]).toEqual([
       '127.0.0.1',
@@ -35,6 +36,8 @@ describe('configuration', () => {
     ['an unknown value', { ROLE: 'boss' }, /ROLE must be one of all, api, worker, but is "boss"/],
     ['a number out of range', { PORT: '70000' }, /PORT must be a whole number/],
     ['a number that is none', { CLOCK_OFFSET_SECONDS: '1.5' }, /CLOCK_OFFSET_SECONDS must be a whole number/],
+    ['an origin with a path', { CORS_ORIGINS: 'https://a.example/x' }, /CORS_ORIGINS must be origins like/],
+    ['any origin', { CORS_ORIGINS: '*' }, /CORS_ORIGINS must be origins like/],
     ['a flag that is none', { TRUST_PROXY: 'maybe' }, /TRUST_PROXY must be true or false/],
     ['a database address that is none', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must be/],
     ['a replica address that is none', { DATABASE_READ_URL: 'x' }, /DATABASE_READ_URL must be/],
@@ -65,9 +68,30 @@ describe('configuration', () => {
       { ...production, WEBHOOKS_ALLOW_PRIVATE_HOSTS: 'true' },
       /WEBHOOKS_ALLOW_PRIVATE_HOSTS must not/,
     ],
+    [
+      'production with simulated payments',
+      { ...production, PAYMENTS_PROVIDER: '' },
+      /^PAYMENTS_PROVIDER must be paystack in production, or none to take no payments online$/,
+    ],
+    [
+      'production with a gateway that is not encrypted',
+      {
+        ...production,
+        PAYMENTS_PROVIDER: 'paystack',
+        PAYSTACK_SECRET_KEY: 'k',
+        PAYSTACK_BASE_URL: 'http://api.paystack.co',
+      },
+      /PAYSTACK_BASE_URL must be a https: address/,
+    ],
     ['production with lifted limits', { ...production, RATE_LIMIT_FACTOR: '2' }, /RATE_LIMIT_FACTOR must not/],
   ])('refuses %s', (_name, env, expected) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(expected);
+  });
+
+  it('names everything that is wrong in one line', () => {
+    const refused = () => readConfig({ ROLE: 'boss', PORT: 'x', IDENTITY_PROVIDER: 'firebase', TRUST_PROXY: 'maybe' });
+    expect(refused).toThrow(/^[^\n]*PORT must[^\n]*FIREBASE_PROJECT_ID must[^\n]*$/);
+    for (const name of ['ROLE', 'PORT', 'FIREBASE_PROJECT_ID', 'TRUST_PROXY']) expect(refused).toThrow(name);
   });
 });

@@ -16,14 +16,14 @@ const holds = (value: number): Figure => ({
 const search: Figure = { name: 'search', value: 3, unit: 'ms', baseline: { name: 'among few', value: 2 } };
 
 describe('a figure', () => {
-  it('is judged by its bound, whichever way that looks', () => {
+  it('is compared with its upper or lower bound', () => {
     expect([holds(999), holds(1_000)].map(isMet)).toEqual([false, true]);
     expect([1.5, 1.49].map((limit) => isMet({ ...search, bound: atMost(limit, 'times') }))).toEqual([true, false]);
     expect([3, 3.01].map((limit) => isMet({ ...search, bound: under(limit) }))).toEqual([false, true]);
     expect(isMet(search)).toBeNull();
   });
 
-  it('is told with its baseline and its bound', () => {
+  it('is printed with its baseline and its bound', () => {
     expect(lineOf(holds(1_234.5))).toBe('holds: 1,235/s; pgbench 2,000/s; 61.7 %; at least 50 %: met');
     expect(lineOf({ ...search, bound: under(2) })).toBe(
       'search: 3.00 ms; among few 2.00 ms; 1.50 ×; under 2 ms: MISSED',
@@ -32,7 +32,7 @@ describe('a figure', () => {
 });
 
 describe('the report', () => {
-  it('keeps what was not measured anew, and marks what was missed', async () => {
+  it('keeps figures that were not measured again, and marks missed bounds', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'dwaso-report-'));
     const result = { machine: ['a machine'], at: '2026-11-15T08:00:00Z' };
     await keep(directory, 'holds', { ...result, figures: [holds(500)] });
@@ -51,7 +51,6 @@ describe('the report', () => {
     expect(text).not.toContain('500/s');
     expect(text?.indexOf('search (')).toBeLessThan(text?.indexOf('holds (') ?? 0);
     expect(svg).toContain('R &amp; D');
-    // A bar for each figure and each baseline, a mark for each bound.
     expect(svg?.match(/class="(bar|bad)"/g)).toEqual(['class="bar"', 'class="bad"', 'class="bar"']);
     expect(svg?.match(/class="other"/g)).toHaveLength(2);
     expect(svg?.match(/class="mark"/g)).toHaveLength(2);

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
-import type { HoursRow } from '../../src/domain/schedule/hours.ts';
+import type { HoursRow } from '../../src/domain/schedule/opening.ts';
 import type { LocalDate, LocalTime } from '../../src/kit/time.ts';
 
-/** `HH:MM` of a minute of the day, written apart from the code under test; 1440 is `24:00`. */
+/** `HH:MM` of a minute of the day, computed without the code under test; 1440 is `24:00`. */
 export const clock = (minute: number): LocalTime =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.UTC(2027, 0, 1);
 
-/** Day number `n` counted from 2027-01-01, a Friday, by plain UTC milliseconds (Accra keeps UTC). */
+/** The date `n` days after 2027-01-01, a Friday, computed from UTC milliseconds because Accra uses UTC. */
 export const dateNumber = (n: number): LocalDate => new Date(FIRST_DAY_MS + n * DAY_MS).toISOString().slice(0, 10);
 export const weekdayNumber = (n: number): number => ((((n + 4) % 7) + 7) % 7) + 1;
 export const instantNumber = (day: number, minute: number): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(FIRST_DAY_MS + day * DAY_MS + minute * 60_000);
 export const minuteNumber = (day: number): number => (FIRST_DAY_MS + day * DAY_MS) / 60_000;
 
-/** Two different minutes of the day in order, often round, sometimes reaching midnight. */
+/** Two different minutes of the day in order, often round ones, sometimes midnight. */
 export const minutePair = fc
   .tuple(
     fc.oneof(
@@ -36,7 +36,7 @@ export const hoursRow = (weekday: number) =>
     close: clock(pair.to),
   }));
 
-/** Seven rows in any order, or none: hours that were never set. */
+/** Seven rows in any order, or none for hours that were never set. */
 export const weeklyHours: fc.Arbitrary<HoursRow[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<HoursRow[]>([]) },
   {
@@ -47,7 +47,7 @@ export const weeklyHours: fc.Arbitrary<HoursRow[]> = fc.oneof(
   },
 );
 
-/** Closures by day number, both inclusive. */
+/** Closures as day numbers, both inclusive. */
 export const closureNumbers = (lastDay: number) =>
   fc.array(
     fc.tuple(fc.nat(lastDay), fc.nat(6)).map(([first, extra]) => ({ first, last: first + extra })),

@@ -9,7 +9,7 @@ const database = await createDatabase();
 afterAll(() => database.drop());
 const world = await openWorld({
   databaseUrl: async () => database.url,
-  doors: [{ DATABASE_URL: database.url }],
+  apis: [{ DATABASE_URL: database.url }],
   worker: null,
 });
 afterAll(() => world.close());
@@ -17,7 +17,7 @@ const sql = new Client({ connectionString: database.url });
 await sql.connect();
 afterAll(() => sql.end());
 
-it('finds nothing where nothing went wrong, and every kind of loss where something did', async () => {
+it('reports nothing without a fault, and reports every kind of loss', async () => {
   const load = startLoad(world, { name: 'check' });
   await untilAnswered(load, 150);
   await load.stop();

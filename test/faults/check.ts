@@ -4,14 +4,14 @@ import { check as checkHistory } from '../history/checker.ts';
 import type { Api } from '../service/api.ts';
 import { spawnNode } from '../service/process.ts';
 import type { Entry, Known, Load } from './load.ts';
-import { BUFFER_MIN, environmentOf, type World } from './world.ts';
+import { BUFFER_MIN, processEnvironment, type World } from './world.ts';
 
-/** Time that the processes are told has passed, so that what they retry in a minute is retried now. */
+/** The clock is moved this far, so that work with a retry in a minute is retried now. */
 const LATER_SECONDS = 150;
 const SETTLES_WITHIN_MS = 60_000;
 const READY_WITHIN_MS = 30_000;
 
-/** What still waits to be done, by name; nothing, once everything has settled. */
+/** Outstanding work by name; empty once everything has settled. */
 const WAITING = `
   select 'delivery ' || id || ' ' || coalesce(last_error, '') as what from webhook_deliveries
     where status <> 'SUCCEEDED' or leased_until is not null
@@ -30,7 +30,7 @@ async function settle(sql: Client, withinMs: number): Promise<string[]> {
   }
 }
 
-/** Everything answered with success is there once, and nothing is there that nobody was told of. */
+/** Every acknowledged write exists exactly once, and no other write exists. */
 async function checkBookings(sql: Client, { journal, known }: Load, mayExpire: boolean): Promise<string[]> {
   const faults: string[] = [];
   const { rows } = await sql.query(`
@@ -60,7 +60,7 @@ async function checkBookings(sql: Client, { journal, known }: Load, mayExpire: b
   return faults;
 }
 
-/** One event for every payment and every refund, whatever was repeated. */
+/** Every payment and every refund has one event after any number of retries. */
 async function checkMoney(sql: Client): Promise<string[]> {
   const { rows } = await sql.query(`
     select 'payment.received' as type, (select count(*)::int from payments where booking_id is not null) as happened,
@@ -73,12 +73,12 @@ async function checkMoney(sql: Client): Promise<string[]> {
     .map(({ type, happened, told }) => `${happened} times money, ${told} times ${type}`);
 }
 
-/** The same key once more, at any door: the same answer, and marked as such. */
-async function checkReplays({ doors }: World, { journal }: Load): Promise<string[]> {
+/** A repeated key gets the same answer from any process, marked as a replay. */
+async function checkReplays({ apis }: World, { journal }: Load): Promise<string[]> {
   const faults: string[] = [];
   const left = [...journal.entries()];
   const replay = async (index: number, { path, body, token, key, status, text, verb }: Entry) => {
-    const again = await doors[index % doors.length]?.call('POST', path, { body, token, key });
+    const again = await apis[index % apis.length]?.call('POST', path, { body, token, key });
     const same = again?.status === status && again.text === text;
     if (!same)
       faults.push(
@@ -94,24 +94,26 @@ async function checkReplays({ doors }: World, { journal }: Load): Promise<string
   return faults;
 }
 
-/** Every event reached the receiver, as it is stored. */
+/** The receiver got every event, equal to its stored form. */
 async function checkDeliveries(sql: Client, { receiver, rentals, salon }: World): Promise<string[]> {
   const faults: string[] = [];
-  for (const { id, hook } of [rentals, salon]) {
-    const heard = new Map(receiver.at(hook).map(({ headers, body }) => [headers['svc-event-id'], JSON.parse(body)]));
+  for (const { id, webhookPath } of [rentals, salon]) {
+    const received = new Map(
+      receiver.at(webhookPath).map(({ headers, body }) => [headers['svc-event-id'], JSON.parse(body)]),
+    );
     const { rows } = await sql.query('select id, type, data from events where business_id = $1', [id]);
     for (const event of rows) {
-      const told = heard.get(event.id);
-      if (!told) faults.push(`${event.type} ${event.id} was never delivered to ${hook}`);
+      const told = received.get(event.id);
+      if (!told) faults.push(`${event.type} ${event.id} was never delivered to ${webhookPath}`);
       else if (told.type !== event.type || JSON.stringify(told.data) !== JSON.stringify(event.data))
         faults.push(`${event.type} ${event.id} was delivered in other words`);
     }
-    if (heard.size !== rows.length) faults.push(`${hook} heard of ${heard.size} events, ${rows.length} happened`);
+    if (received.size !== rows.length) faults.push(`${webhookPath} received ${received.size} events of ${rows.length}`);
   }
   return faults;
 }
 
-/** Null once it says that it is ready; else its last word. */
+/** Null when the process is ready, else its last answer. */
 async function readiness(process: Api): Promise<string | null> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
@@ -128,19 +130,19 @@ async function reconcile(environment: Record<string, string>): Promise<string[]>
 }
 
 interface Leniency {
-  /** Time was moved, so that holds may have ended by themselves. */
+  /** The clock was moved, so that holds may have expired. */
   mayExpire?: boolean;
   settlesWithinMs?: number;
 }
 
 /**
- * Judges from outside, over HTTP and SQL, whether everything that was acknowledged is there exactly once, can be asked
- * again, was told, and whether the service is well again by itself. Says what is wrong, which should be nothing.
+ * Checks over HTTP and SQL that every acknowledged write exists exactly once, can be repeated and was delivered as an
+ * event, and that the service has recovered. Returns the list of violations.
  */
 export async function check(world: World, load: Load, options: Leniency = {}): Promise<string[]> {
-  const { doors, worker, databaseUrl, rentals, salon, quantities } = world;
-  const processes = worker ? [...doors, worker] : doors;
-  const faults = [...load.strange];
+  const { apis, worker, databaseUrl, rentals, salon, quantities } = world;
+  const processes = worker ? [...apis, worker] : apis;
+  const faults = [...load.violations];
   for (const process of processes) {
     for (const death of process.deaths) faults.push(`a process died by itself: ${death}`);
     const last = await readiness(process);
@@ -149,7 +151,7 @@ export async function check(world: World, load: Load, options: Leniency = {}): P
   if (faults.length > 0) return faults;
 
   faults.push(...(await checkReplays(world, load)));
-  await doors[0]?.moveClock(LATER_SECONDS);
+  await apis[0]?.moveClock(LATER_SECONDS);
   const sql = new Client({ connectionString: databaseUrl });
   await sql.connect();
   try {
@@ -161,14 +163,15 @@ export async function check(world: World, load: Load, options: Leniency = {}): P
       faults.push(...(await checkHistory(sql, id, { quantities, bufferMin: BUFFER_MIN, lateMoney: true })));
   } finally {
     await sql.end();
-    await doors[0]?.moveClock(0);
+    await apis[0]?.moveClock(0);
   }
-  faults.push(...(await reconcile(environmentOf({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }))));
+  faults.push(...(await world.connections.stop()));
+  faults.push(...(await reconcile(processEnvironment({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }))));
   return faults;
 }
 
-/** What happened, in one line, for whoever reads the run. */
-export const summaryOf = ({ journal, known, troubles }: Load): string =>
-  `${journal.length} acknowledged writes, ${known.size} bookings; asked again: ${
-    [...troubles].map(([what, count]) => `${what} × ${count}`).join(', ') || 'never'
+/** One line about the load, for the log of the run. */
+export const summarise = ({ journal, known, retries }: Load): string =>
+  `${journal.length} acknowledged writes, ${known.size} bookings; retries: ${
+    [...retries].map(([what, count]) => `${what} × ${count}`).join(', ') || 'none'
   }`;

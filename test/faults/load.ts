@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inDays } from '../features/bookings/shop.ts';
-import type { Dice } from '../hostile/random.ts';
 import { type Answer, type Api, newPhone } from '../service/api.ts';
-import { between, chanceOf, pause } from './chance.ts';
+import { type Random, random } from '../service/seed.ts';
+import { pause } from './duration.ts';
 import type { Business, World } from './world.ts';
 
-/** A request with its key and the answer its client at last got: what the service has acknowledged. */
+/** A request with its key and its final answer: an acknowledged write. */
 export interface Entry {
   verb: Verb;
   path: string;
@@ -17,13 +17,13 @@ export interface Entry {
   text: string;
 }
 
-/** What a client knows of a booking of its own, by the last answer about it. */
+/** A booking as the client knows it from the last answer. */
 export interface Known {
   id: string;
   business: Business;
   status: string;
   startsAt: string;
-  /** Receipt pages the client was sent to: so many payments there must be. */
+  /** Number of receipts that the client got; each one is a payment. */
   paid: number;
   refunded: number;
 }
@@ -31,26 +31,26 @@ export interface Known {
 export interface Load {
   journal: Entry[];
   known: Map<string, Known>;
-  /** Answers that no client should ever see. */
-  strange: string[];
-  /** How often something had to be asked again, by what stood in the way. */
-  troubles: Map<string, number>;
-  /** Lets everyone finish what is under way. */
+  /** Answers that a client must never get. */
+  violations: string[];
+  /** Number of retries by their reason. */
+  retries: Map<string, number>;
+  /** Resolves after every client has finished its current request. */
   stop(): Promise<void>;
 }
 
 export const VERBS = ['hold', 'book', 'pay', 'cancel', 'reschedule', 'confirm', 'refund'] as const;
 export type Verb = (typeof VERBS)[number];
-/** Mostly new bookings and money. */
+/** Holds and payments are the most frequent. */
 const MIX: readonly Verb[] = ['hold', 'hold', 'hold', 'book', 'pay', 'pay', ...VERBS.slice(3), 'reschedule'];
 
-/** Longer than anything may take that does not hang. */
-const HANGS_MS = 40_000;
-/** Whoever is not answered in all this time never will be. */
-const PATIENCE_MS = 120_000;
-const INSIDE = /ECONN|127\.0\.0\.1|postgres|connection|select |insert |\.ts\b|at \w+ \(/i;
+/** A request that takes longer than this hangs. */
+const HANG_MS = 40_000;
+/** A request without a final answer after this time fails the test. */
+const GIVE_UP_MS = 120_000;
+const INTERNAL = /ECONN|127\.0\.0\.1|postgres|connection|select |insert |\.ts\b|at \w+ \(/i;
 
-export interface Asked {
+export interface LoadRequest {
   method: 'GET' | 'POST';
   path: string;
   token?: string;
@@ -59,23 +59,31 @@ export interface Asked {
   headers?: Record<string, string>;
 }
 
-/** Asks until there is an answer that counts, at any door, always with the same key. */
-async function insist(load: Load, doors: readonly Api[], dice: Dice, asked: Asked): Promise<Answer> {
-  const { method, path, ...options } = asked;
-  const trouble = (what: string) => load.troubles.set(what, (load.troubles.get(what) ?? 0) + 1);
-  const deadline = Date.now() + PATIENCE_MS;
+/** Repeats a request with the same key at any process until its answer is final. */
+async function sendUntilAnswered(
+  load: Load,
+  apis: readonly Api[],
+  dice: Random,
+  request: LoadRequest,
+): Promise<Answer> {
+  const { method, path, ...options } = request;
+  const countRetry = (what: string) => load.retries.set(what, (load.retries.get(what) ?? 0) + 1);
+  const deadline = Date.now() + GIVE_UP_MS;
   while (Date.now() < deadline) {
-    const signal = AbortSignal.timeout(HANGS_MS);
+    const signal = AbortSignal.timeout(HANG_MS);
     try {
-      const answer = await dice.pick(doors).call(method, path, { ...options, signal });
+      const answer = await dice.pick(apis).call(method, path, { ...options, signal });
       if (answer.status < 500) return answer;
-      trouble(`${answer.status} ${answer.code}`);
-      if (answer.code !== 'DEPENDENCY_UNAVAILABLE' || INSIDE.test(answer.text))
-        load.strange.push(`${method} ${path}: ${answer.status} ${answer.text}`);
+      countRetry(`${answer.status} ${answer.code}`);
+      // A page says it in words.
+      const isUnavailable =
+        answer.code === 'DEPENDENCY_UNAVAILABLE' || (path.startsWith('//') && answer.status === 503);
+      if (!isUnavailable || INTERNAL.test(answer.text))
+        load.violations.push(`${method} ${path}: ${answer.status} ${answer.text}`);
     } catch (error) {
-      if (signal.aborted) load.strange.push(`${method} ${path} hung`);
+      if (signal.aborted) load.violations.push(`${method} ${path} hung`);
       const { cause } = error as { cause?: NodeJS.ErrnoException };
-      trouble(cause?.code ?? (error as Error).message);
+      countRetry(cause?.code ?? (error as Error).message);
     }
     await pause(dice, 20, 150);
   }
@@ -85,40 +93,40 @@ async function insist(load: Load, doors: readonly Api[], dice: Dice, asked: Aske
 interface Client {
   load: Load;
   world: World;
-  dice: Dice;
+  dice: Random;
   own: Known[];
   phones: string[];
 }
 
-/** Sends a write with a key of its own and writes the answer down. */
+/** Sends a write with a new key and records its answer. */
 async function write(client: Client, verb: Verb, path: string, body: object, token: string): Promise<Answer> {
   const { load, world, dice } = client;
   const key = randomUUID();
-  const answer = await insist(load, world.doors, dice, { method: 'POST', path, body, token, key });
+  const answer = await sendUntilAnswered(load, world.apis, dice, { method: 'POST', path, body, token, key });
   const { status, text } = answer;
   load.journal.push({ verb, path, body, token, key, status, text });
-  if (![200, 201, 409, 422].includes(status)) load.strange.push(`${verb} ${path}: ${status} ${text}`);
+  if (![200, 201, 409, 422].includes(status)) load.violations.push(`${verb} ${path}: ${status} ${text}`);
   return answer;
 }
 
-const days = (dice: Dice) => {
-  const first = between(dice, 3, 60);
+const days = (dice: Random) => {
+  const first = dice.between(3, 60);
   return { date: inDays(first), endDate: inDays(first + dice.below(3)) };
 };
 
-function slot(dice: Dice, { providers }: Business) {
-  const at = Temporal.Instant.from(`${inDays(between(dice, 3, 20))}T08:00:00Z`).add({ minutes: 5 * dice.below(100) });
+function slot(dice: Random, { providers }: Business) {
+  const at = Temporal.Instant.from(`${inDays(dice.between(3, 20))}T08:00:00Z`).add({ minutes: 5 * dice.below(100) });
   return { startsAt: at.toString(), ...(dice.chance(0.5) && { providerId: dice.pick(providers) }) };
 }
 
 async function create(client: Client, verb: 'hold' | 'book'): Promise<void> {
   const { load, world, dice, own } = client;
   const business = dice.chance(0.5) ? world.rentals : world.salon;
-  const wish =
+  const item =
     business === world.rentals
       ? { unitId: dice.pick(business.units), quantity: 1, ...days(dice) }
       : { serviceId: business.service, ...slot(dice, business) };
-  const body = { ...wish, customer: { name: 'Ama Mensah', phone: dice.pick(client.phones) } };
+  const body = { ...item, customer: { name: 'Ama Mensah', phone: dice.pick(client.phones) } };
   const path = `/businesses/${business.id}/${verb === 'hold' ? 'holds' : 'bookings'}`;
   const { status, data } = await write(client, verb, path, body, business.key);
   if (status !== 201) return;
@@ -127,7 +135,7 @@ async function create(client: Client, verb: 'hold' | 'book'): Promise<void> {
   own.push(known);
 }
 
-/** Asks for a link and presses its button until there is a receipt. */
+/** Creates a payment link and submits its page until there is a receipt. */
 async function pay(client: Client, booking: Known): Promise<void> {
   const { load, world, dice } = client;
   const { status, data } = await write(
@@ -141,7 +149,12 @@ async function pay(client: Client, booking: Known): Promise<void> {
   const path = `/${new URL(data.url).pathname}`;
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   for (let presses = 0; presses < 200; presses++) {
-    const answer = await insist(load, world.doors, dice, { method: 'POST', path, headers, body: 'outcome=pay' });
+    const answer = await sendUntilAnswered(load, world.apis, dice, {
+      method: 'POST',
+      path,
+      headers,
+      body: 'outcome=pay',
+    });
     if (answer.headers.get('location')?.startsWith('/receipts/')) {
       booking.paid++;
       if (booking.status === 'HELD') booking.status = 'CONFIRMED';
@@ -149,13 +162,13 @@ async function pay(client: Client, booking: Known): Promise<void> {
     }
     await pause(dice, 50, 150);
   }
-  load.strange.push(`${path} was pressed again and again and gave no receipt`);
+  load.violations.push(`${path} was pressed again and again and gave no receipt`);
 }
 
 async function refund(client: Client, booking: Known): Promise<void> {
   const { load, world, dice } = client;
   const { token } = booking.business.owner;
-  const { data } = await insist(load, world.doors, dice, {
+  const { data } = await sendUntilAnswered(load, world.apis, dice, {
     method: 'GET',
     path: `/bookings/${booking.id}/payments`,
     token,
@@ -187,8 +200,8 @@ async function step(client: Client, verbs: readonly Verb[]): Promise<void> {
 }
 
 /**
- * Clients that book, pay, move and cancel, each with bookings of its own on stock they all compete for. None gives up
- * on a request before it is answered, so that in the end everything that happened was acknowledged to somebody.
+ * Clients that book, pay, reschedule and cancel. Each has its own bookings, on stock that all compete for. A client
+ * repeats every request until it is answered, so that every effect was acknowledged to a client.
  */
 export function startLoad(world: World, options: { name: string; clients?: number; without?: readonly Verb[] }): Load {
   const { name, clients = 8, without = [] } = options;
@@ -197,18 +210,18 @@ export function startLoad(world: World, options: { name: string; clients?: numbe
   const load: Load = {
     journal: [],
     known: new Map(),
-    strange: [],
-    troubles: new Map(),
+    violations: [],
+    retries: new Map(),
     async stop() {
       stopping = true;
       await working;
     },
   };
   async function work(number: number): Promise<void> {
-    const dice = chanceOf(`${name}, client ${number}`);
+    const dice = random(`${name}, client ${number}`);
     const client: Client = { load, world, dice, own: [], phones: Array.from({ length: 5 }, newPhone) };
     while (!stopping) {
-      await step(client, verbs).catch((error: Error) => load.strange.push(`${error.message} ${error.cause ?? ''}`));
+      await step(client, verbs).catch((error: Error) => load.violations.push(`${error.message} ${error.cause ?? ''}`));
       await pause(dice, 5, 30);
     }
   }
@@ -216,10 +229,10 @@ export function startLoad(world: World, options: { name: string; clients?: numbe
   return load;
 }
 
-/** Until so many answers have come since now: the service works, whatever was done to it. */
+/** Resolves after `count` further answers, which shows that the service works. */
 export async function untilAnswered(load: Load, count: number): Promise<void> {
   const target = load.journal.length + count;
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + GIVE_UP_MS;
   while (load.journal.length < target) {
     if (Date.now() > deadline) throw new Error('The clients get no answers any more');
     await sleep(20);

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { redisBinary, redisServer } from '../kit/cache/redis-server.ts';
 import { createDatabase } from '../service/database.ts';
-import { chanceOf, forAWhile, pause } from './chance.ts';
-import { check, summaryOf } from './check.ts';
+import { redisBinary, redisServer } from '../service/redis-server.ts';
+import { random } from '../service/seed.ts';
+import { check, summarise } from './check.ts';
+import { pause, repeatFault } from './duration.ts';
 import { startLoad, untilAnswered } from './load.ts';
 import { openWorld } from './world.ts';
 
@@ -16,19 +17,19 @@ describe.skipIf(!redisBinary)('a Redis that goes and comes back', async () => {
   afterAll(() => database.drop());
   const environment = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_PREFIX: 'faults:' };
   const api = { ...environment, ROLE: 'api' };
-  const world = await openWorld({ databaseUrl: async () => database.url, doors: [api, api], worker: environment });
+  const world = await openWorld({ databaseUrl: async () => database.url, apis: [api, api], worker: environment });
   afterAll(() => world.close());
   const readyIs = (status: number) =>
     Promise.all(
-      world.doors.map((door) =>
-        expect.poll(async () => (await door.get('//ready')).status, { timeout: 20_000 }).toBe(status),
+      world.apis.map((api) =>
+        expect.poll(async () => (await api.get('//ready')).status, { timeout: 20_000 }).toBe(status),
       ),
     );
 
-  it('is felt by /ready alone: nobody who books has to ask twice', async () => {
-    const dice = chanceOf('redis');
+  it('shows only in /ready: no booking request needs a retry', async () => {
+    const dice = random('redis');
     const load = startLoad(world, { name: 'redis' });
-    await forAWhile(async () => {
+    await repeatFault(async () => {
       await pause(dice, 100, 800);
       if (dice.chance(0.5)) await redis.kill();
       else redis.freeze();
@@ -39,8 +40,8 @@ describe.skipIf(!redisBinary)('a Redis that goes and comes back', async () => {
       await untilAnswered(load, 20);
     });
     await load.stop();
-    console.log(summaryOf(load));
-    expect([...load.troubles]).toEqual([]);
+    console.log(summarise(load));
+    expect([...load.retries]).toEqual([]);
     expect(await check(world, load)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A place that can be filled to the last byte. */
+/** A directory on a disk that a test can fill. */
 export interface SmallDisk {
   path: string;
   fill(): Promise<void>;
@@ -13,7 +13,7 @@ export interface SmallDisk {
 
 const done = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 
-/** A file system of its own, which only root may make. */
+/** A separate file system, which only root may create. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   const path = await mkdtemp(join(tmpdir(), 'dwaso-disk-'));
   if (!done('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path)) {
@@ -25,7 +25,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   return {
     path,
     async fill() {
-      // Ever smaller pieces, until not one byte more is taken.
+      // Ever smaller files, until the disk takes no further byte.
       for (let size = 1 << 20; size >= 1; ) {
         await appendFile(filler, Buffer.alloc(size)).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOSPC') throw error;
@@ -41,7 +41,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   };
 }
 
-/** Where no file system may be made: the process itself is forbidden to write to any file. */
+/** Without root, a file size limit of zero replaces the full disk. */
 export async function forbiddenDisk(pid: () => number): Promise<SmallDisk> {
   const path = await mkdtemp(join(tmpdir(), 'dwaso-disk-'));
   const limit = async (bytes: string) => {

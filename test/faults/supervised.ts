@@ -2,17 +2,17 @@ import { type Api, apiOf } from '../service/api.ts';
 import { type NodeProcess, spawnNode, untilReady } from '../service/process.ts';
 import { freePort } from '../service/service.ts';
 
-/** A service process that can be killed and started again, always on the same port. */
+/** A service process that a test can kill and start again on the same port. */
 export interface Supervised extends Api {
   start(): Promise<void>;
-  /** kill -9, and nothing said to anybody. */
+  /** SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM, as a deployment would. */
+  /** SIGTERM, as in a deployment. */
   stop(): Promise<void>;
   pid(): number;
-  /** Ends that nobody asked for, in its own last words. */
+  /** Output of unexpected exits. */
   deaths: string[];
-  /** What it has logged since its last start. */
+  /** Output since the last start. */
   said(): string;
 }
 
@@ -21,6 +21,7 @@ export async function supervised(environment: Record<string, string>): Promise<S
   const url = `http://127.0.0.1:${PORT}`;
   const deaths: string[] = [];
   let running: NodeProcess | null = null;
+  let starts = 0;
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const ending = running;
@@ -38,7 +39,7 @@ export async function supervised(environment: Record<string, string>): Promise<S
       return stderr + stdout;
     },
     async start() {
-      const started = spawnNode(['src/main.ts'], { ...environment, PORT });
+      const started = spawnNode(['src/main.ts'], { ...environment, PORT, PGAPPNAME: `faults ${PORT} ${++starts}` });
       running = started;
       void started.ended.then(({ code, signal, stdout, stderr }) => {
         if (running !== started) return;

@@ -3,28 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { afterwards } from '../service/afterwards.ts';
 import { createDatabase } from '../service/database.ts';
-import { chanceOf, pause, SEED } from './chance.ts';
+import { onFinish } from '../service/on-finish.ts';
+import { random } from '../service/seed.ts';
+import { pause } from './duration.ts';
 import { type Supervised, supervised } from './supervised.ts';
-import { environmentOf } from './world.ts';
+import { processEnvironment } from './world.ts';
 
 const ROLES = ['all', 'api', 'worker'];
 
 it('ten processes start together on an empty database, and on one where a start was killed half-way', async () => {
-  console.log(`FAULT_SEED=${SEED}`);
-  const dice = chanceOf('ten-starts');
+  const dice = random('ten-starts');
   const database = await createDatabase({ empty: true });
-  // Nor are there keys yet: those too are made once, by whoever comes first.
+  // The signing keys do not exist yet either; the first process creates them.
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-ten-'));
   const processes: Supervised[] = [];
-  afterwards(async () => {
+  onFinish(async () => {
     await Promise.all(processes.map((process) => process.kill()));
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
   const prepare = (ROLE: string) =>
-    supervised(environmentOf({ DATABASE_URL: database.url, DATA_DIR: dataDir, DATABASE_POOL_SIZE: '2', ROLE }));
+    supervised(processEnvironment({ DATABASE_URL: database.url, DATA_DIR: dataDir, DATABASE_POOL_SIZE: '2', ROLE }));
 
   const doomed = await Promise.all(['all', 'all'].map(prepare));
   processes.push(...doomed);
@@ -40,7 +40,7 @@ it('ten processes start together on an empty database, and on one where a start 
   const areas = await Promise.all(serving.map((one) => one.get('/areas')));
   expect(new Set(areas.map(({ text }) => text)).size).toBe(1);
   expect(areas[0]?.data.length).toBeGreaterThan(150);
-  // What one signed, all believe.
+  // Every process accepts the tokens of every other one.
   const ama = await serving[0]?.signIn();
   for (const one of serving) expect((await one.get('/me', ama?.token)).status).toBe(200);
 

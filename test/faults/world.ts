@@ -2,32 +2,34 @@ import { inject } from 'vitest';
 import { openShop, type Shop } from '../features/bookings/shop.ts';
 import type { Api } from '../service/api.ts';
 import { type Receiver, startReceiver } from '../service/receiver.ts';
-import { SEED } from './chance.ts';
+import { type ConnectionCount, countConnections } from './connections.ts';
+import { POOL_SIZE } from './pool-size.ts';
 import { type Supervised, supervised } from './supervised.ts';
 
-/** A business that clients book at: its key, what it has, and where it hears of its events. */
+/** A business under load, with its API key and its webhook endpoint. */
 export interface Business {
   id: string;
   name: 'rentals' | 'salon';
   owner: Shop['owner'];
   key: string;
-  /** Path of its endpoint at the receiver. */
-  hook: string;
+  /** Path of the webhook endpoint at the receiver. */
+  webhookPath: string;
   units: string[];
   service: string;
   providers: string[];
 }
 
-/** Processes on one database, two businesses, and a receiver that hears of all that happens to them. */
+/** Processes on one database, two businesses, and a receiver of all their webhooks. */
 export interface World {
-  /** Where the judge looks, which may be another way to the database than the processes have. */
+  /** The database as the check reads it, which may bypass a proxy that the processes use. */
   databaseUrl: string;
-  doors: Supervised[];
+  apis: Supervised[];
   worker: Supervised | null;
   receiver: Receiver;
   rentals: Business;
   salon: Business;
   quantities: Map<string, number>;
+  connections: ConnectionCount;
   close(): Promise<void>;
 }
 
@@ -35,13 +37,13 @@ export const BUFFER_MIN = 15;
 const QUANTITIES = [1, 2, 5];
 const SCOPES = ['bookings:write', 'bookings:read'];
 
-export const environmentOf = (overrides: Record<string, string>): Record<string, string> => ({
+export const processEnvironment = (overrides: Record<string, string>): Record<string, string> => ({
   DATA_DIR: inject('dataDir'),
   PUBLIC_URL: 'http://dwaso.test',
   LOG_LEVEL: 'error',
   RATE_LIMIT_FACTOR: '1000',
   WEBHOOKS_ALLOW_PRIVATE_HOSTS: 'true',
-  DATABASE_POOL_SIZE: '8',
+  DATABASE_POOL_SIZE: String(POOL_SIZE),
   ...overrides,
 });
 
@@ -52,38 +54,41 @@ async function openBusiness(
   name: 'rentals' | 'salon',
 ): Promise<{ shop: Shop; business: Business }> {
   const shop = await openShop(api, databaseUrl, name === 'rentals' ? 'units' : 'slots');
-  const hook = `/${name}`;
+  const webhookPath = `/${name}`;
   const made = [
-    await api.post(`/businesses/${shop.id}/webhooks`, { url: receiver.url + hook, events: ['*'] }, shop.owner.token),
+    await api.post(
+      `/businesses/${shop.id}/webhooks`,
+      { url: receiver.url + webhookPath, events: ['*'] },
+      shop.owner.token,
+    ),
     await api.post(`/businesses/${shop.id}/api-keys`, { name: 'Load', scopes: SCOPES }, shop.owner.token),
   ];
   for (const answer of made) if (answer.status !== 201) throw new Error(answer.text);
   await shop.setPolicies({ deposit: { type: 'PERCENT', percent: 30 }, holdTtlMinutes: 60, minNoticeMinutes: 0 });
   const { id, owner } = shop;
-  const business = { id, name, owner, key: made[1]?.data.key, hook, units: [], service: '', providers: [] };
+  const business = { id, name, owner, key: made[1]?.data.key, webhookPath, units: [], service: '', providers: [] };
   return { shop, business };
 }
 
 export async function openWorld(options: {
-  /** Asked once the processes run: some bring their database with them. */
+  /** Called after the processes have started, because some start their own database. */
   databaseUrl: () => Promise<string>;
-  /** One environment a process that serves. */
-  doors: Record<string, string>[];
-  /** Null where the doors work in the background themselves. */
+  /** One environment per API process. */
+  apis: Record<string, string>[];
+  /** Null when the API processes run the background jobs. */
   worker: Record<string, string> | null;
 }): Promise<World> {
-  console.log(`FAULT_SEED=${SEED}`);
   const receiver = await startReceiver();
-  const doors = await Promise.all(options.doors.map((door) => supervised(environmentOf(door))));
-  const worker = options.worker && (await supervised(environmentOf({ ...options.worker, ROLE: 'worker' })));
-  const all = worker ? [...doors, worker] : doors;
+  const apis = await Promise.all(options.apis.map((api) => supervised(processEnvironment(api))));
+  const worker = options.worker && (await supervised(processEnvironment({ ...options.worker, ROLE: 'worker' })));
+  const all = worker ? [...apis, worker] : apis;
   const close = async () => {
     await Promise.all(all.map((one) => one.stop()));
   };
   try {
     await Promise.all(all.map((one) => one.start()));
     const databaseUrl = await options.databaseUrl();
-    const api = doors[0] as Api;
+    const api = apis[0] as Api;
     const { shop, business: rentals } = await openBusiness(api, databaseUrl, receiver, 'rentals');
     const { shop: salonShop, business: salon } = await openBusiness(api, databaseUrl, receiver, 'salon');
     const quantities = new Map<string, number>();
@@ -93,7 +98,21 @@ export async function openWorld(options: {
     for (const name of ['Efua', 'Esi', 'Adwoa'])
       salon.providers.push(await salonShop.addProvider([salon.service], { name }));
     await Promise.all([shop.sql.end(), salonShop.sql.end()]);
-    return { databaseUrl, doors, worker, receiver, rentals, salon, quantities, close };
+    const connections = countConnections(databaseUrl);
+    return {
+      databaseUrl,
+      apis,
+      worker,
+      receiver,
+      rentals,
+      salon,
+      quantities,
+      connections,
+      async close() {
+        await connections.stop();
+        await close();
+      },
+    };
   } catch (error) {
     await close();
     throw error;

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
 /**
- * Judges what happened from the events and tables alone. It shares no code with the service: days and minutes are
- * counted here anew, one by one.
+ * Checks the history from events and tables alone. It shares no code with the service and counts days and minutes one
+ * by one.
  */
 interface Told {
   sequence: number;
@@ -42,11 +42,11 @@ const STATUS: Record<string, string> = {
 export interface World {
   quantities: Map<string, number>;
   bufferMin: number;
-  /** Money may have come after a hold had ended, and taken its time again. */
+  /** A payment after the hold expired may have taken the time again. */
   lateMoney?: boolean;
 }
 
-/** Every piece-of-a-day or minute a booking takes. */
+/** Every piece and day, or every minute, that a booking occupies. */
 function* cells({ unitId, providerId, startsAt, endsAt }: Told['booking'], bufferMin: number): Generator<string> {
   const end = Date.parse(endsAt);
   if (unitId) for (let time = Date.parse(startsAt); time < end; time += 86_400_000) yield `${unitId} ${time}`;

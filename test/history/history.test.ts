@@ -4,26 +4,24 @@ import type { Answer, Api } from '../service/api.ts';
 import { newPhone } from '../service/api.ts';
 import { createDatabase } from '../service/database.ts';
 import { startProcess } from '../service/process.ts';
+import { type Random, random } from '../service/seed.ts';
 import { check } from './checker.ts';
 
-/** Long with HISTORY_OPERATIONS=20000; short in the normal run. */
+/** HISTORY_OPERATIONS=20000 makes a long run. */
 const OPERATIONS = Number(process.env['HISTORY_OPERATIONS'] ?? 1_500);
 const CLIENTS = 8;
 const OPERATIONS_A_MOVE = 100;
 
 const database = await createDatabase();
 afterAll(() => database.drop());
-// One of the two also works in the background, so that its watch and the writers meet at overdue holds.
+// One process also runs the jobs, so that its expiry of holds meets concurrent writes.
 const processes = await Promise.all(
   ['all', 'api'].map((ROLE) => startProcess(database, { ROLE, PUBLIC_URL: 'http://dwaso.test', LOG_LEVEL: 'error' })),
 );
 const api = processes[0] as Api;
 
-const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
-const upTo = (most: number) => Math.floor(Math.random() * (most + 1));
-
 it(
-  `keeps every promise through ${OPERATIONS} random operations`,
+  `books nothing twice in ${OPERATIONS} random operations`,
   async () => {
     const rentals = await openShop(api, database.url, 'units');
     const salon = await openShop(api, database.url, 'slots');
@@ -43,49 +41,52 @@ it(
     const bookings: [string[], string[]] = [[], []];
     const phones = Array.from({ length: 40 }, newPhone);
     const tally = new Map<string, number>();
-    const strange: string[] = [];
+    const violations: string[] = [];
     let minutes = 0;
 
-    const days = () => {
-      const first = 3 + upTo(25);
-      return { date: inDays(first), endDate: inDays(first + upTo(3)) };
+    const days = (dice: Random) => {
+      const first = 3 + dice.between(0, 25);
+      return { date: inDays(first), endDate: inDays(first + dice.between(0, 3)) };
     };
-    const slot = () => {
-      const at = Temporal.Instant.from(`${inDays(3 + upTo(6))}T08:00:00Z`).add({ minutes: 5 * upTo(100) });
-      return { startsAt: at.toString(), ...(Math.random() < 0.5 && { providerId: pick(providers) }) };
+    const slot = (dice: Random) => {
+      const at = Temporal.Instant.from(`${inDays(3 + dice.between(0, 6))}T08:00:00Z`).add({
+        minutes: 5 * dice.between(0, 100),
+      });
+      return { startsAt: at.toString(), ...(dice.chance(0.5) && { providerId: dice.pick(providers) }) };
     };
-    async function create(process: Api, which: 0 | 1, kind: 'holds' | 'bookings'): Promise<Answer> {
-      const wish =
+    async function create(dice: Random, process: Api, which: 0 | 1, kind: 'holds' | 'bookings'): Promise<Answer> {
+      const item =
         which === 0
-          ? { unitId: pick([...quantities.keys()]), quantity: 1 + upTo(1), ...days() }
-          : { serviceId: service, ...slot() };
-      const body = { ...wish, customer: { name: 'Ama', phone: pick(phones) } };
+          ? { unitId: dice.pick([...quantities.keys()]), quantity: 1 + dice.between(0, 1), ...days(dice) }
+          : { serviceId: service, ...slot(dice) };
+      const body = { ...item, customer: { name: 'Ama', phone: dice.pick(phones) } };
       const answer = await process.post(`/businesses/${shops[which]?.id}/${kind}`, body, keys[which], true);
       if (answer.status === 201) bookings[which].push(answer.data.id);
       return answer;
     }
-    async function change(process: Api, which: 0 | 1, verb: string, body: object): Promise<Answer> {
-      const id = pick(bookings[which]);
+    async function change(dice: Random, process: Api, which: 0 | 1, verb: string, body: object): Promise<Answer> {
+      const id = dice.pick(bookings[which]);
       const answer = await process.post(`/bookings/${id}/${verb}`, body, keys[which], true);
-      // What has ended is seldom asked again, so that most changes meet a living booking.
+      // Ended bookings are mostly dropped, so that most changes apply to a live booking.
       const over = answer.code === 'INVALID_STATE' || verb === 'cancel' || verb === 'complete';
-      if (over && Math.random() < 0.8) bookings[which] = bookings[which].filter((known) => known !== id);
+      if (over && dice.chance(0.8)) bookings[which] = bookings[which].filter((known) => known !== id);
       return answer;
     }
 
     let left = OPERATIONS;
-    async function client(): Promise<void> {
+    async function client(number: number): Promise<void> {
+      const dice = random(`history, client ${number}`);
       while (left-- > 0) {
         if (left % OPERATIONS_A_MOVE === 0) {
           minutes += 3;
           await Promise.all(processes.map((process) => process.moveClock(minutes * 60)));
         }
-        const process = pick(processes);
-        const which = Math.random() < 0.5 ? 0 : 1;
+        const process = dice.pick(processes);
+        const which = dice.chance(0.5) ? 0 : 1;
         const verb =
           bookings[which].length === 0
             ? 'holds'
-            : pick([
+            : dice.pick([
                 'holds',
                 'holds',
                 'holds',
@@ -99,16 +100,22 @@ it(
               ]);
         const answer =
           verb === 'holds' || verb === 'bookings'
-            ? await create(process, which, verb)
-            : await change(process, which, verb, verb === 'reschedule' ? (which === 0 ? days() : slot()) : {});
+            ? await create(dice, process, which, verb)
+            : await change(
+                dice,
+                process,
+                which,
+                verb,
+                verb === 'reschedule' ? (which === 0 ? days(dice) : slot(dice)) : {},
+              );
         const outcome = `${verb} ${answer.status}`;
         tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
-        if (![200, 201, 409].includes(answer.status)) strange.push(answer.text);
+        if (![200, 201, 409].includes(answer.status)) violations.push(answer.text);
       }
     }
-    await Promise.all(Array.from({ length: CLIENTS }, client));
+    await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
     if (OPERATIONS > 1_500) console.log(Object.fromEntries([...tally].sort()));
-    expect([...strange, ...processes.map((process) => process.output().stdout)]).toEqual(['', '']);
+    expect([...violations, ...processes.map((process) => process.output().stdout)]).toEqual(['', '']);
 
     await Promise.all(processes.map((process) => process.moveClock((minutes + 10) * 60)));
     await expect
@@ -117,7 +124,7 @@ it(
       })
       .toBe(0);
     for (const shop of shops) expect(await check(shop.sql, shop.id, { quantities, bufferMin: 15 })).toEqual([]);
-    // The checker is no yes-sayer: of a business that owned one piece less, this history would be a lie.
+    // The checker must fail for a wrong history: with one piece less, or with a longer buffer.
     const fewer = new Map([...quantities].map(([unit, quantity]) => [unit, quantity - 1]));
     expect((await check(rentals.sql, rentals.id, { quantities: fewer, bufferMin: 15 })).length).toBeGreaterThan(0);
     expect((await check(salon.sql, salon.id, { quantities, bufferMin: 40 })).length).toBeGreaterThan(0);

@@ -1,12 +1,12 @@
+import type { Random } from '../service/seed.ts';
 import { type Document, type Operation, resolve, type Schema } from './document.ts';
-import type { Dice } from './random.ts';
 
-/** What fields and parameters of a name should hold to mean something in the prepared shop. */
+/** Values for fields and parameters that refer to the prepared business, by name. */
 export type Known = Record<string, readonly unknown[]>;
 
 const TEXTS = ['Ama', 'Ɔdɔ 💛', 'Kwame Nkrumah Ave 5', "O'Neil", 'العربية', '0', '中文', '<b>x</b>', '%_\\'];
 
-function text(schema: Schema, dice: Dice): string {
+function text(schema: Schema, dice: Random): string {
   const { pattern = '', minLength = 0, maxLength = 200, examples } = schema;
   if (examples && examples.length > 0) return String(dice.pick(examples));
   if (pattern.startsWith('^[a-z')) return `x${dice.below(1e9).toString(36).replaceAll(/[0-9]/g, 'q')}`;
@@ -15,14 +15,14 @@ function text(schema: Schema, dice: Dice): string {
   return picked.length < minLength ? 'x'.repeat(minLength) : picked;
 }
 
-function number(schema: Schema, dice: Dice): number {
+function number(schema: Schema, dice: Random): number {
   const low = schema.minimum ?? 0;
   const high = Math.min(schema.maximum ?? low + 1_000, low + 1_000);
   return dice.chance(0.1) ? high : Math.min(high, low + dice.below(20));
 }
 
-/** Something that the schema allows, mostly, and that names real things where its names say so. */
-export function valueOf(document: Document, given: Schema, known: Known, dice: Dice, name = ''): unknown {
+/** A value that the schema mostly allows, and that names existing rows where the field's name says so. */
+export function valueOf(document: Document, given: Schema, known: Known, dice: Random, name = ''): unknown {
   const schema = resolve(document, given);
   const meant = known[name];
   const type = Array.isArray(schema.type) ? dice.pick(schema.type) : schema.type;
@@ -48,28 +48,28 @@ export function valueOf(document: Document, given: Schema, known: Known, dice: D
   if (type === 'boolean') return dice.chance(0.5);
   if (type === 'null') return null;
   if (schema.format === 'phone') return dice.pick(known['phone'] ?? ['+233241234567']);
-  if (schema.format === 'local-date') return dice.pick(known['date'] ?? ['2026-12-24']);
-  if (schema.format === 'instant') return dice.pick(known['startsAt'] ?? ['2026-12-24T08:30:00Z']);
+  if (schema.format === 'date') return dice.pick(known['date'] ?? ['2026-12-24']);
+  if (schema.format === 'date-time') return dice.pick(known['startsAt'] ?? ['2026-12-24T08:30:00Z']);
   return text(schema, dice);
 }
 
-/** A request on its way: everything about it can still be spoilt. */
+/** A request before it is sent. Every part of it can be spoilt. */
 export interface Draft {
   method: string;
   path: string;
   params: Record<string, string>;
   query: [string, string][];
-  /** Names are sent as they are written; a list sends the header more than once. */
+  /** Names keep their case. A list sends the header more than once. */
   headers: Record<string, string | string[]>;
   body: unknown;
-  /** Sent instead of the body's JSON. */
+  /** Sent instead of the JSON body. */
   bytes?: string | Buffer;
-  /** Sent after the path as it is. */
+  /** Appended to the path without encoding. */
   tail?: string;
 }
 
-/** A request that should be good, or nearly. */
-export function draftOf(document: Document, operation: Operation, all: Known, dice: Dice, key: string): Draft {
+/** A request that is valid, or nearly. */
+export function draftOf(document: Document, operation: Operation, all: Known, dice: Random, key: string): Draft {
   const known = { ...all };
   const own = `${operation.id}.`;
   for (const [name, values] of Object.entries(all)) if (name.startsWith(own)) known[name.slice(own.length)] = values;

@@ -30,6 +30,7 @@ interface Parameter {
 }
 
 interface Described {
+  $ref?: string;
   description: string;
   content?: Record<string, { schema: Schema }>;
 }
@@ -37,13 +38,13 @@ interface Described {
 export interface Operation {
   id: string;
   method: string;
-  /** With its placeholders, under whatever server it belongs to. */
+  /** The path with its placeholders, relative to the host. */
   path: string;
   parameters: Parameter[];
   bodyType: string | null;
   body: Schema | null;
   responses: Record<string, Described>;
-  /** Where the document keeps it, as a JSON pointer. */
+  /** JSON pointer of the schema in the document. */
   pointer: string;
 }
 
@@ -57,13 +58,13 @@ interface WrittenOperation {
 export interface Document {
   servers: { url: string }[];
   paths: Record<string, Record<string, unknown>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; responses: Record<string, Described> };
 }
 
 const escapePointer = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 export function operationsOf(document: Document): Operation[] {
-  const prefix = document.servers[0]?.url ?? '';
+  const prefix = new URL(document.servers[0]?.url ?? '').pathname;
   return Object.entries(document.paths).flatMap(([path, { servers, ...methods }]) =>
     Object.entries(methods).map(([method, value]) => {
       const { operationId, parameters = [], requestBody, responses } = value as WrittenOperation;
@@ -75,12 +76,17 @@ export function operationsOf(document: Document): Operation[] {
         parameters,
         bodyType,
         body: bodyType === null ? null : (requestBody?.content[bodyType]?.schema ?? null),
-        responses,
+        responses: Object.fromEntries(
+          Object.entries(responses).map(([status, response]) => [status, shared(document, response)]),
+        ),
         pointer: `#/paths/${escapePointer(path)}/${method}`,
       };
     }),
   );
 }
+
+const shared = ({ components }: Document, response: Described): Described =>
+  (response.$ref && components.responses[response.$ref.replace('#/components/responses/', '')]) || response;
 
 export const responsePointer = ({ pointer }: Operation, status: number, type: string): string =>
   `${pointer}/responses/${status}/content/${escapePointer(type)}/schema`;

@@ -5,12 +5,12 @@ import { formOf } from '../service/catalogue.ts';
 import { startTestService } from '../service/service.ts';
 import { PIXEL } from './world.ts';
 
-/** What the fuzzer found once, one case each, so that no seed has to find it again. */
+/** One case for each defect that the fuzzer found, so that no seed has to find it again. */
 const lines: string[] = [];
 const api = await startTestService({}, { log: createLog('trace', { write: (line) => void lines.push(line) }) });
 
 describe('found by the fuzzer', () => {
-  it('a place next to nothing away from the equator or the meridian is a place', async () => {
+  it('a pin extremely close to the equator or the meridian is accepted', async () => {
     const { path, slug, owner } = await openBusiness(api);
     for (const tiny of [5e-324, -5e-324, 1e-310, -1e-300, -0]) {
       for (const place of [
@@ -30,7 +30,7 @@ describe('found by the fuzzer', () => {
     expect(set.data.location, slug).toMatchObject(exact);
   });
 
-  it('an upload logged at the finest level says nothing of the credential', async () => {
+  it('an upload at log level trace reveals no credential', async () => {
     const { path, owner } = await openBusiness(api);
     const kept = await api.call('POST', `${path}/uploads`, { token: owner.token, body: formOf(PIXEL) });
     expect(kept.status, kept.text).toBe(201);

@@ -1,32 +1,49 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { allRoutes } from '../../src/app.ts';
+import type { AnyRoute } from '../../src/kit/http/route.ts';
 import { createLog } from '../../src/kit/log.ts';
+import { describeApi } from '../../src/openapi/document.ts';
+import { type Random, random } from '../service/seed.ts';
 import { startTestService } from '../service/service.ts';
 import { type Draft, draftOf } from './build.ts';
-import { type Document, type Operation, operationsOf } from './document.ts';
+import { type Document, type Operation, operationsOf, resolve, type Schema } from './document.ts';
 import { type Finding, judgeOf, parse } from './judge.ts';
-import { type Dice, diceOf } from './random.ts';
 import { hangUp, type Reply, send, targetOf } from './send.ts';
 import { spoil } from './spoil.ts';
 import { ACTORS, type Actor, PIXEL, prepare, type World } from './world.ts';
 
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 1);
-const SEED = process.env['FUZZ_SEED'] ?? 'dwaso';
 const SPOILT = 20;
+const MORE_ATTEMPTS = 40;
 
 const lines: string[] = [];
 const log = createLog('trace', { write: (line) => void lines.push(line) });
 const api = await startTestService({}, { log });
 afterAll(hangUp);
-const document: Document = (await api.get('/openapi.json')).body;
-const judge = judgeOf(document);
+/** Pages, media and development are fuzzed too, although the published document leaves them out. */
+const { deps } = api.service;
+const documentOf = (isShown: (route: AnyRoute) => boolean): Document =>
+  describeApi(allRoutes(deps).filter(isShown), deps.config, deps.version).document as unknown as Document;
+// A page may have the same path as a route of the API, so the two have documents of their own.
+const document = documentOf(({ at }) => at !== 'root');
+const pages = documentOf(({ at }) => at === 'root');
+const apiOperations = operationsOf(document);
+const pageOperations = operationsOf(pages);
+// Pages first: operations of the API delete what pages show.
+const operations = [...pageOperations, ...apiOperations];
+const isPage = (operation: Operation) => pageOperations.includes(operation);
+const judges = { api: judgeOf(document), pages: judgeOf(pages) };
+const judge: typeof judges.api = (operation, ...answer) =>
+  judges[isPage(operation) ? 'pages' : 'api'](operation, ...answer);
 
-/** Whatever opens a door or names a person, and so must not be in the log. */
+/** Credentials and personal data, which must not appear in the log. */
 const secrets = new Set<string>();
 const SECRET_FIELDS = /"(?:secret|key|idToken|accessToken|refreshToken|token|phone|number)":"([^"\\]{10,})"/g;
 const SECRET_PATHS = /\/(?:pay|receipts|feeds)\/([\w-]{16,})/g;
-function remember(text: string): void {
+function collectSecrets(text: string): void {
   for (const pattern of [SECRET_FIELDS, SECRET_PATHS]) {
-    for (const [, secret] of text.matchAll(pattern)) if (secret) secrets.add(secret);
+    // A run of one letter is made up by the fuzzer, which sends it elsewhere too.
+    for (const [, secret] of text.matchAll(pattern)) if (secret && !/^(.)\1*$/.test(secret)) secrets.add(secret);
   }
 }
 
@@ -49,7 +66,7 @@ async function put(operation: Operation, draft: Draft, by: Actor, world: World):
     findings.push({ what: `${operation.id}: no answer`, sample: describeIt(reply) });
     return null;
   }
-  remember(reply.text);
+  collectSecrets(reply.text);
   const echoed = `${target} ${decode(target)} ${body}`;
   for (const what of judge(operation, reply, { ofOperation: isOf(operation, draft), method: draft.method, echoed })) {
     findings.push({ what: `${operation.id}: ${what}`, sample: describeIt(reply) });
@@ -57,7 +74,7 @@ async function put(operation: Operation, draft: Draft, by: Actor, world: World):
   return reply;
 }
 
-/** Another method or another path is another operation, or none. */
+/** A request with another method or path belongs to another operation, or to none. */
 const isOf = (operation: Operation, { method, tail = '' }: Draft) =>
   method === operation.method && (tail === '' || tail.startsWith('?') || tail.startsWith('#'));
 
@@ -70,15 +87,23 @@ function decode(text: string): string {
 }
 
 const worked = new Set<string>();
-/** What takes more than input: a signature, a whole profile, a day gone by. Their own tests do these. */
-const UNREACHED = new Set(['receiveGatewayNotice', 'submitBusiness', 'markNoShow']);
+/**
+ * These operations need more than valid input: a signature, a complete profile, a day that has passed, a cookie, or a
+ * person without live bookings. They have tests of their own.
+ */
+const UNREACHED = new Set(['receiveGatewayNotice', 'submitBusiness', 'markNoShow', 'getBrowserSession', 'eraseMe']);
 const refused = new Map<string, string[]>();
 
 async function fuzz(operation: Operation, world: World, round: number): Promise<void> {
-  const dice = diceOf(`${SEED} ${operation.id} ${round}`);
+  const dice = random(`fuzz ${operation.id} ${round}`);
   const nameOf = (number: number) => `fuzz-${operation.id}-${round}-${number}`;
   const draft = (number: number) =>
-    shape(draftOf(document, operation, world.known, dice, nameOf(number)), operation, world, dice);
+    shape(
+      draftOf(isPage(operation) ? pages : document, operation, world.known, dice, nameOf(number)),
+      operation,
+      world,
+      dice,
+    );
   let number = 0;
   let best: Actor = 'owner';
   let used = true;
@@ -97,6 +122,16 @@ async function fuzz(operation: Operation, world: World, round: number): Promise<
       break;
     }
   }
+  // A random draft may be refused for its values, so that an operation gets more attempts before it counts as refused.
+  for (
+    let attempt = 0;
+    attempt < MORE_ATTEMPTS && !worked.has(operation.id) && !UNREACHED.has(operation.id);
+    attempt++
+  ) {
+    await world.renew(operation);
+    const reply = await put(operation, draft(number++), dice.pick(ACTORS), world);
+    if (reply && reply.status < 400) worked.add(operation.id);
+  }
   for (let spoilt = 0; spoilt < SPOILT; spoilt++) {
     const spoiled = draft(number++);
     spoil(spoiled, operation, dice);
@@ -107,8 +142,20 @@ async function fuzz(operation: Operation, world: World, round: number): Promise<
   if (operation.method === 'DELETE') await world.renew(operation);
 }
 
-/** Of a unit and a service, one; and bytes where a form or a file is wanted. */
-function shape(draft: Draft, { body: schema }: Operation, { known, thing }: World, dice: Dice): Draft {
+/** The fields of a body, of all its alternatives together. */
+function fieldsOf(given: Schema): Set<string> {
+  const schema = resolve(document, given);
+  return new Set([
+    ...Object.keys(schema.properties ?? {}),
+    ...(schema.oneOf ?? []).flatMap((one) => [...fieldsOf(one)]),
+  ]);
+}
+
+const isBookingRequest = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && ['unitId', 'date', 'serviceId', 'startsAt'].some((name) => name in body);
+
+/** Leaves either the unit or the service in the body, and encodes forms and files. */
+function shape(draft: Draft, { body: schema }: Operation, { known, item }: World, dice: Random): Draft {
   const type = draft.headers['Content-Type'];
   if (type === 'multipart/form-data') {
     draft.headers['Content-Type'] = 'multipart/form-data; boundary=x';
@@ -118,17 +165,21 @@ function shape(draft: Draft, { body: schema }: Operation, { known, thing }: Worl
       Buffer.from('\r\n--x--\r\n'),
     ]);
   } else if (type === 'application/x-www-form-urlencoded') {
+    // A page takes forms of our own pages alone.
+    draft.headers['Sec-Fetch-Site'] = 'same-origin';
     draft.bytes = new URLSearchParams(draft.body as Record<string, string>).toString();
-  } else if ((schema?.properties?.['unitId'] || schema?.properties?.['date']) && dice.chance(0.9)) {
-    const body = draft.body as Record<string, unknown>;
-    for (const name of thing.without) delete body[name];
-    for (const name of thing.with) if (schema.properties?.[name]) body[name] = dice.pick(known[name] ?? []);
+  } else if (isBookingRequest(draft.body) && dice.chance(0.9)) {
+    const { body } = draft;
+    for (const name of item.without) delete body[name];
+    const fields = fieldsOf(schema ?? {});
+    for (const name of item.with) if (fields.has(name)) body[name] = dice.pick(known[name] ?? []);
   }
   return draft;
 }
 
-const operations = operationsOf(document);
-const ofBusiness = operations.filter(({ path }) => /\/businesses\/\{(businessId|slug)\}\/(?!admin)/.test(path));
+const ofBusiness = operations.filter(({ path }) =>
+  /\/businesses\/\{(businessId|slug)\}\/(?!admin)|^\/b\/\{slug\}\//.test(path),
+);
 
 function report(): string {
   const grouped = Map.groupBy(findings, ({ what }) => what);
@@ -153,7 +204,7 @@ describe('hostile input', () => {
     });
   }
 
-  it('got real answers too, not refusals alone', () => {
+  it('got a success from every reachable operation', () => {
     const never = operations
       .filter(({ id }) => !worked.has(id) && !UNREACHED.has(id))
       .map(({ id }) => [id, refused.get(id)]);
@@ -161,13 +212,13 @@ describe('hostile input', () => {
     expect(never).toEqual([]);
   });
 
-  it('left nothing in the log that opens a door or names a person', () => {
+  it('left no credential and no personal data in the log', () => {
     const text = lines.join('');
     expect(lines.length).toBeGreaterThan(1_000);
     expect(secrets.size).toBeGreaterThan(50);
     const told = [...secrets].filter((secret) => text.includes(secret));
     expect(told.map((secret) => lines.find((line) => line.includes(secret)))).toEqual([]);
     expect(text.match(/\+?233\d{9}/g) ?? []).toEqual([]);
-    expect(lines.filter((line) => (parse(line)?.level ?? 0) >= 50)).toEqual([]);
+    expect(lines.filter((line) => ['error', 'fatal'].includes(parse(line)?.level))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Values that are wrong, or right only just, wherever they are put. */
+/** Values that are invalid or at the limit of validity in most fields. */
 
 export const NUMBERS = [-1, -0, 0, 0.5, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 2 ** 63, -(2 ** 63), 1e21, 99_999_999];
 

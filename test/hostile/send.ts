@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Draft } from './build.ts';
 
 export interface Reply {
@@ -10,7 +11,7 @@ export interface Reply {
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 export const hangUp = (): void => agent.destroy();
 
-/** How the request reads on the wire. */
+/** The request target as it is sent. */
 export function targetOf({ path, params, query, tail = '' }: Draft): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'nothing');
   const asked = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
@@ -22,11 +23,16 @@ const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
 function bytesOf({ body, bytes }: Draft): Buffer | null {
   if (bytes !== undefined) return Buffer.from(bytes as string);
-  // `undefined` stands for no body; what JSON cannot say is said as null.
+  // `undefined` means no body. Values that JSON cannot express become null.
   return body === undefined ? null : Buffer.from(JSON.stringify(body) ?? 'null');
 }
 
-/** Sends it as it is, without the manners of fetch. Null when the connection ended without an answer. */
+function decode(bytes: Buffer, encoding = ''): string {
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+}
+
+/** Sends the request unchanged; fetch would normalise it. Null when the connection ended without an answer. */
 export function send(url: string, draft: Draft): Promise<Reply | null> {
   const { hostname, port } = new URL(url);
   const bytes = bytesOf(draft);
@@ -37,8 +43,11 @@ export function send(url: string, draft: Draft): Promise<Reply | null> {
       { hostname, port, agent, method: draft.method, path: targetOf(draft), headers, timeout: 20_000 },
       async (message) => {
         const chunks: Buffer[] = [];
+        // A stream has no end to wait for; its status and headers are its answer.
+        const isStream = message.headers['content-type']?.startsWith('text/event-stream') ?? false;
         try {
-          for await (const chunk of message) chunks.push(chunk as Buffer);
+          if (isStream) message.destroy();
+          else for await (const chunk of message) chunks.push(chunk as Buffer);
         } catch (error) {
           reject(error as Error);
           return;
@@ -47,11 +56,13 @@ export function send(url: string, draft: Draft): Promise<Reply | null> {
         resolve({
           status: message.statusCode ?? 0,
           headers: Object.fromEntries(named),
-          text: Buffer.concat(chunks).toString(),
+          text: decode(Buffer.concat(chunks), message.headers['content-encoding']),
         });
       },
     );
-    outgoing.on('timeout', () => outgoing.destroy(new Error('There was no answer in 20 seconds')));
+    outgoing.on('timeout', () =>
+      outgoing.destroy(new Error(`There was no answer in 20 seconds: ${outgoing.method} ${outgoing.path}`)),
+    );
     outgoing.on('error', (error: Error & { code?: string }) => {
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(null);
       else reject(error);

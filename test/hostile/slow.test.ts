@@ -1,19 +1,22 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createMetrics } from '../../src/kit/http/metrics.ts';
-import { type ConnectionLimits, createServer, MAX_BODY_BYTES } from '../../src/kit/http/server.ts';
+import type { ConnectionLimits } from '../../src/kit/http/connections.ts';
+import { createServer, MAX_BODY_BYTES } from '../../src/kit/http/server.ts';
 import { createLog } from '../../src/kit/log.ts';
+import { createServiceMetrics } from '../../src/metrics.ts';
 
-/** A server of the kit with short patience and one route that takes a body. */
+/** A server with short timeouts and one route that takes a body. */
 async function start(limits: Partial<ConnectionLimits>): Promise<number> {
   const app = await createServer({
     log: createLog('silent'),
     trustProxy: false,
-    version: '0',
-    prefix: '/api',
-    metrics: createMetrics(() => ({ total: 0, idle: 0, waiting: 0 })),
+    secure: false,
+    rateLimitFactor: 1,
+    metrics: createServiceMetrics(),
+    cors: { open: { prefix: '/public/', paths: new Set() }, origins: new Set() },
     limits,
     limitByAddress: async () => {},
+    sendErrorPage: (reply) => reply,
   });
   app.get('/', async () => ({ ok: true }));
   app.post('/', async () => ({ ok: true }));
@@ -24,7 +27,7 @@ async function start(limits: Partial<ConnectionLimits>): Promise<number> {
 
 interface Visit {
   socket: Socket;
-  /** What came back, once the other side has closed. */
+  /** Everything that was received, after the server has closed. */
   ended: Promise<string>;
 }
 
@@ -38,7 +41,7 @@ function visit(port: number, first: string): Visit {
   return { socket, ended: new Promise((resolve) => socket.on('close', () => resolve(text))) };
 }
 
-/** One byte at a time, never done. */
+/** Sends one byte at a time, without end. */
 function drip({ socket, ended }: Visit, byte: string): void {
   const dripping = setInterval(() => socket.write(byte), 50);
   void ended.then(() => clearInterval(dripping));
@@ -48,7 +51,7 @@ const SHORT = { headersMs: 400, requestMs: 800, silenceMs: 2_000, checkEveryMs: 
 const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
 describe('a client that is slow on purpose', () => {
-  it('is cut off whether its headers or its body never end, and hurts nobody meanwhile', async () => {
+  it('is disconnected when its headers or its body never end, and delays no other client', async () => {
     const port = await start(SHORT);
     const began = performance.now();
     const headers = Array.from({ length: 50 }, () => visit(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '));
@@ -69,24 +72,24 @@ describe('a client that is slow on purpose', () => {
     }
   });
 
-  it('is cut off when it says nothing at all', async () => {
+  it('is disconnected when it sends nothing', async () => {
     const port = await start({ ...SHORT, silenceMs: 300 });
-    await visit(port, '').ended;
+    expect(await visit(port, '').ended).toBe('');
   });
 });
 
 describe('limits of a connection', () => {
-  it('hold for its headers and its body', async () => {
+  it('apply to its headers and its body', async () => {
     const port = await start(SHORT);
     const many = Array.from({ length: 3_000 }, (_, index) => `X-${index}: x\r\n`).join('');
     const refused = await visit(port, `GET / HTTP/1.1\r\nHost: x\r\n${many}\r\n`).ended;
     expect(refused).toMatch(/^HTTP\/1\.1 400 /);
-    // Refused by what is announced, before any of it has come.
+    // The announced length is refused before the body arrives.
     const large = visit(port, `${HEAD}Connection: close\r\nContent-Length: ${MAX_BODY_BYTES + 1}\r\n\r\n`);
     expect(await large.ended).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('hold for how many there are: one too many is closed, and there is room again when others go', async () => {
+  it('apply to the number of connections: one too many is closed, and a free place is reused', async () => {
     const port = await start({ ...SHORT, silenceMs: 10_000, headersMs: 5_000, requestMs: 5_000, connections: 3 });
     const kept = Array.from({ length: 3 }, () => visit(port, 'GET / HTTP/1.1\r\n'));
     await Promise.all(kept.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
@@ -97,7 +100,7 @@ describe('limits of a connection', () => {
       .toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('hold without a word that is not ours: no Host, or an expectation nobody can meet', async () => {
+  it('give the usual error for a missing Host, and ignore an unknown expectation', async () => {
     const port = await start(SHORT);
     const nameless = await visit(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n').ended;
     expect(nameless).toMatch(/^HTTP\/1\.1 400 /);

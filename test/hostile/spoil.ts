@@ -1,9 +1,9 @@
+import type { Random } from '../service/seed.ts';
 import type { Draft } from './build.ts';
 import type { Operation } from './document.ts';
 import { HEADERS, METHODS, NUMBERS, OTHERS, PARAMS, QUERY_NAMES, STRINGS, TAILS, UNKNOWN_FIELDS } from './odd.ts';
-import type { Dice } from './random.ts';
 
-/** Everything that is wrong with the world, a kind at a time. */
+/** The kinds of defects that a request can get. */
 
 const deep = (levels: number): unknown => {
   let value: unknown = 1;
@@ -11,7 +11,7 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-const oddValue = (dice: Dice): unknown => {
+const oddValue = (dice: Random): unknown => {
   const kind = dice.below(10);
   if (kind < 3) return dice.pick(NUMBERS);
   if (kind < 7) return dice.pick(STRINGS);
@@ -23,7 +23,7 @@ const oddValue = (dice: Dice): unknown => {
 
 type Place = { of: Record<string, unknown> | unknown[]; key: string | number };
 
-/** Every place in a body where something else could stand. */
+/** Every position in a body whose value can be replaced. */
 function placesOf(value: unknown, found: Place[] = []): Place[] {
   if (Array.isArray(value)) {
     for (const [key, item] of value.entries()) {
@@ -43,7 +43,7 @@ const put = ({ of, key }: Place, value: unknown) => {
   (of as Record<string | number, unknown>)[key] = value;
 };
 
-type Spoil = (draft: Draft, dice: Dice, operation: Operation) => void;
+type Spoil = (draft: Draft, dice: Random, operation: Operation) => void;
 
 const BODY: Spoil[] = [
   (draft, dice) => {
@@ -113,7 +113,7 @@ const ADDRESS: Spoil[] = [
   },
 ];
 
-const oddText = (dice: Dice): string => {
+const oddText = (dice: Random): string => {
   const value = dice.pick([...STRINGS, ...NUMBERS]);
   return String(value).slice(0, 4_000);
 };
@@ -134,10 +134,10 @@ const HEADER: Spoil[] = [
   },
 ];
 
-/** What was spoilt, for the report. */
+/** The kind of defect, for the report. */
 export type Kind = 'body' | 'address' | 'header' | 'method' | 'body of another method';
 
-export function spoil(draft: Draft, operation: Operation, dice: Dice): Kind {
+export function spoil(draft: Draft, operation: Operation, dice: Random): Kind {
   const kind = dice.below(20);
   const apply = (spoils: Spoil[], as: Kind): Kind => {
     dice.pick(spoils)(draft, dice, operation);
@@ -150,7 +150,7 @@ export function spoil(draft: Draft, operation: Operation, dice: Dice): Kind {
     draft.method = dice.pick(METHODS);
     return 'method';
   }
-  // A body where none is expected, or one more thing wrong.
+  // A request without a body gets one, or a second defect.
   draft.headers['Content-Type'] ??= dice.pick(['application/json', 'text/plain', 'application/x-www-form-urlencoded']);
   draft.bytes = dice.pick(['{', '{}', 'null', 'a=b', 'x'.repeat(300_000)]);
   return 'body of another method';

@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { SCOPES } from '../../src/access.ts';
 import { grantOperator } from '../../src/features/people/index.ts';
-import { json, sql } from '../../src/kit/db/sql.ts';
+import { json, sql } from '../../src/kit/postgres/sql.ts';
 import { addDays, dateOf } from '../../src/kit/time.ts';
-import type { Person } from '../service/api.ts';
+import { assetUrl } from '../../src/site/assets.ts';
+import { newPhone, type Person } from '../service/api.ts';
 import { addPhoto, join, keyOf, list, openBusiness, type TestBusiness } from '../service/business.ts';
 import { formOf } from '../service/catalogue.ts';
 import type { TestService } from '../service/service.ts';
@@ -10,20 +12,23 @@ import { ROWS } from '../shape/rows.ts';
 import type { Known } from './build.ts';
 import type { Operation } from './document.ts';
 
+const WEB_ASSETS = new URL('../../web/dist/assets/web/', import.meta.url);
+const PLACING = new Set(['createHold', 'createBooking', 'createPublicHold']);
+
 export const ACTORS = ['nobody', 'customer', 'admin', 'key', 'owner'] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** A shop with everything in it that a path can name. */
+/** A business with one row of every kind that a path can name. */
 export interface World {
   known: Known;
   tokenOf(actor: Actor): string | undefined;
-  /** What this business takes bookings of, in the fields of a body. */
-  thing: { with: string[]; without: string[] };
-  /** Sessions end. */
+  /** The body fields that name the bookable item of this business. */
+  item: { with: string[]; without: string[] };
+  /** Signs in again, because sessions expire. */
   signIn(): Promise<void>;
-  /** Makes again what the operation uses up. */
+  /** Creates the rows again that the operation consumes. */
   renew(operation: Operation): Promise<void>;
-  /** Undoes what would stop all that follows: a moved clock, a suspended shop. */
+  /** Undoes changes that would block all further requests, such as a moved clock or a suspended business. */
   settle(): Promise<void>;
 }
 
@@ -37,7 +42,7 @@ const ALWAYS = WEEKDAYS.map((weekday) => ({ weekday, enabled: true, open: '00:00
 const OF_RENTALS = ['unitId', 'bookingId', 'paymentId'];
 const OF_SALONS = ['serviceId', 'providerId'];
 
-/** The state that a booking must be in for the operation to work. */
+/** The state that the operation needs its booking to be in. */
 const STATES: Record<string, string> = {
   confirmBooking: 'HELD',
   rescheduleBooking: 'HELD',
@@ -110,7 +115,9 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
     if (state)
       await db.transaction((tx) =>
         tx.run(sql`
-        update bookings set status = ${state}, hold_expires_at = ${state === 'HELD' ? clock.now().add({ hours: 1 }) : null}
+        update bookings set status = ${state}, hold_expires_at = ${state === 'HELD' ? clock.now().add({ hours: 1 }) : null},
+          -- Only a booking that has started is reviewed.
+          starts_at = case when ${state} = 'COMPLETED' then ${clock.now().subtract({ hours: 24 })} else starts_at end
         where id = ${id}`),
       );
     return id;
@@ -122,7 +129,7 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
     return makeRow(kind);
   };
 
-  /** What a path can name → how one comes about. */
+  /** Path parameter → how to create its row. */
   const makers: Record<string, () => Promise<string>> = {
     unitId: () => make('/units', { name: 'Tent', pricePesewas: 10_000, quantity: 5 }),
     serviceId: () => make('/services', { name: 'Cut', pricePesewas: 5_000, durationMin: 30 }),
@@ -172,6 +179,20 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
     },
     'adminCreateVertical.key': async () => `fuzz${++verticals}`,
     'createBusiness.slug': async () => `fuzz-${++verticals}`,
+    'createCustomer.phone': async () => newPhone(),
+    // Elsewhere `from` and `to` are dates.
+    'adminListAudit.from': async () => '2026-01-01T00:00:00Z',
+    'adminListAudit.to': async () => '2036-01-01T00:00:00Z',
+    'getMediaCopy.file': async () => '320.webp',
+    'getSitemap.part': async () => '1',
+    'getWebAsset.name': async () => readdirSync(WEB_ASSETS).find((name) => name.endsWith('.css')) ?? '',
+    'getPortalGuide.guide': async () => 'webhooks',
+    'getAsset.name': async () => assetUrl('site.css').replace('/assets/', ''),
+    async sessionId() {
+      await api.signIn(owner.phone);
+      const { data } = await api.get('/me/sessions', owner.token);
+      return data.find(({ current }: { current: boolean }) => !current).id;
+    },
     refreshToken: async () => (await api.signIn()).refreshToken,
     idToken: async () => (await api.post('//dev/id-tokens', { phone: customer.phone })).data.idToken,
   };
@@ -180,7 +201,7 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
   for (const [name, maker] of Object.entries(makers)) known[name] = [await maker()];
   if (rents) await makePages();
 
-  /** What has an address that only its holder knows. */
+  /** Pages with a secret in their path. */
   async function makePages(): Promise<void> {
     const answering = { answering: true, number: '+233302123456' };
     await api.call('PUT', `${business.path}/assistant-status`, { token: key, body: answering });
@@ -193,11 +214,22 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
     known['getPayPage.token'] = [link.data.url.split('/').at(-1)];
     known['postPayPage.token'] = known['getPayPage.token'];
     known['getReceiptPage.token'] = [paid.data.receiptUrl.split('/').at(-1)];
+    known['getReceiptCalendar.token'] = known['getReceiptPage.token'];
     known['getCalendarFeed.token'] = [feed.data.url.split('/').at(-2)];
     known['ref'] = [reference.data.ref];
     const picture = await api.call('POST', `${business.path}/uploads`, { token: owner.token, body: formOf(PIXEL) });
     if (picture.status !== 201) throw new Error(picture.text);
     known['uploadId'] = [picture.data.id];
+  }
+
+  async function signInAgain(): Promise<void> {
+    // An erased account has lost its role.
+    await db.transaction((tx) => grantOperator(tx, admin.phone, 'OPERATOR_ADMIN', clock.now()));
+    owner = await api.signIn(owner.phone);
+    operator = await api.signIn(admin.phone);
+    customer = await api.signIn(customer.phone);
+    // A hold needs the customer's name.
+    await api.call('PATCH', '/me', { token: customer.token, body: { name: 'Esi' } });
   }
 
   return {
@@ -210,14 +242,16 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
     async renew({ id, path, body }) {
       const used = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').at(-1) ?? '';
       const state = STATES[id];
+      if (id === 'eraseMe') await signInAgain();
       if (state) known['bookingId'] = [await booking(state)];
-      const fields = Object.keys(body?.properties ?? {});
+      // A body of two alternatives lists no fields here.
+      const fields = PLACING.has(id) ? ['unitId', 'serviceId', 'providerId'] : Object.keys(body?.properties ?? {});
       for (const name of [state ? '' : used, `${id}.${used}`, ...fields, ...fields.map((field) => `${id}.${field}`)]) {
         const maker = makers[name];
         if (maker) known[name] = [await maker()];
       }
     },
-    thing: rents
+    item: rents
       ? {
           with: ['unitId', 'date', 'startDate', 'endDate'],
           without: ['serviceId', 'startsAt', 'endsAt', 'providerId', 'extras', 'delivery'],
@@ -226,11 +260,7 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
           with: ['serviceId', 'startsAt', 'endsAt', 'providerId'],
           without: ['unitId', 'date', 'startDate', 'endDate', 'quantity', 'extras', 'delivery'],
         },
-    async signIn() {
-      owner = await api.signIn(owner.phone);
-      operator = await api.signIn(admin.phone);
-      customer = await api.signIn(customer.phone);
-    },
+    signIn: signInAgain,
     async settle() {
       if (clock.offsetSeconds !== 0) await api.moveClock(0);
       await list(api, business.id);
@@ -240,7 +270,7 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
           update businesses set policies = ${json(policies)}::jsonb, assistant_answering = true,
             assistant_number = '+233302123456'
           where id = ${business.id}`);
-        tx.tell('business', business.id);
+        tx.invalidate('business', business.id);
       });
     },
   };

@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '../service/database.ts';
 import { runNode, startProcess } from '../service/process.ts';
 
 const dataDir = () => join(inject('dataDir'), 'nobody-starts-here');
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   const complaint = async (env: Record<string, string>) => {
     const { ended } = runNode(['src/main.ts'], { DATA_DIR: dataDir(), LOG_LEVEL: 'silent', ...env });
     const { code, stderr, stdout } = await ended;
@@ -21,11 +23,49 @@ describe('a start that cannot be', () => {
       { NODE_ENV: 'production', IDENTITY_PROVIDER: 'firebase', FIREBASE_PROJECT_ID: 'p' },
       /SECRETS_KEY must be set/,
     ],
+    [
+      'simulated money in production',
+      {
+        NODE_ENV: 'production',
+        IDENTITY_PROVIDER: 'firebase',
+        FIREBASE_PROJECT_ID: 'p',
+        SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+        JWT_PRIVATE_KEY: 'a key',
+      },
+      /PAYMENTS_PROVIDER must be paystack in production/,
+    ],
   ])('says why in one line and exits with 1: %s', async (_name, env, expected) => {
     const { code, lines } = await complaint(env as Record<string, string>);
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(expected);
+  });
+
+  it('names the remedy when the database user lacks rights', async () => {
+    const database = await createDatabase({ empty: true });
+    const owner = new Client({ connectionString: database.url });
+    await owner.connect();
+    const user = `weak_${randomBytes(6).toString('hex')}`;
+    await owner.query(`create role ${user} login`);
+    const { rows } = await owner.query('select current_database() as name');
+    const weak = new URL(database.url);
+    weak.username = user;
+    const { code, lines } = await complaint({ DATABASE_URL: weak.href });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    const remedy = /run `(.*)` as a superuser/.exec(lines[0] ?? '')?.[1] ?? '';
+    expect(remedy).toContain('createrole');
+    expect(remedy).toContain(rows[0].name);
+    // The remedy helps: with it the same user gets further than the migrations' rights.
+    await owner.query(remedy);
+    const again = runNode(['src/cli.ts', 'migrate'], { DATABASE_URL: weak.href, DATA_DIR: dataDir() });
+    const outcome = await again.ended;
+    await owner.query(`alter database "${rows[0].name}" owner to current_user`);
+    await owner.query(`drop owned by ${user} cascade`);
+    await owner.query(`drop role ${user}`);
+    await owner.end();
+    await database.drop();
+    expect([outcome.stderr, outcome.code]).toEqual(['', 0]);
   });
 
   it('says why when the port is taken', async () => {
@@ -43,7 +83,7 @@ describe('a start that cannot be', () => {
 });
 
 describe('SIGTERM', () => {
-  it('lets the requests under way finish, then ends with 0', async () => {
+  it('lets running requests finish, then exits with 0', async () => {
     const database = await createDatabase();
     const service = await startProcess(database);
     const ama = await service.signIn();
@@ -52,7 +92,7 @@ describe('SIGTERM', () => {
     );
     await Promise.race(calls);
     service.child.kill('SIGTERM');
-    // Whoever had been accepted was answered in full; a connection that came too late was refused as a whole.
+    // Every accepted request was answered completely; later connections were refused.
     const answers = (await Promise.allSettled(calls)).filter((call) => call.status === 'fulfilled');
     expect(answers.length).toBeGreaterThan(0);
     for (const { value } of answers) expect(value.status).toBe(200);
@@ -60,7 +100,7 @@ describe('SIGTERM', () => {
     await database.drop();
   });
 
-  it('is obeyed by a worker, which serves nothing but its own health', async () => {
+  it('stops a worker, which serves only its own health', async () => {
     const database = await createDatabase();
     const worker = await startProcess(database, { ROLE: 'worker' });
     expect((await worker.get('//health')).status).toBe(200);
@@ -72,7 +112,7 @@ describe('SIGTERM', () => {
 });
 
 describe('logs', () => {
-  it('tell each request with its id, and no secret, token or phone number', async () => {
+  it('have a line with the id of each request, and no secret, token or phone number', async () => {
     const database = await createDatabase();
     const service = await startProcess(database, { LOG_LEVEL: 'debug' });
     const ama = await service.signIn('+233245559999');

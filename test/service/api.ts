@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { random } from './seed.ts';
 
-// Answers are JSON of every shape, and tests look into them freely.
+// Answers are JSON of every shape, so tests read them untyped.
 type Json = ReturnType<typeof JSON.parse>;
 
 export interface Answer {
@@ -17,7 +18,7 @@ export interface CallOptions {
   /** Access token or API key. */
   token?: string | undefined;
   body?: unknown;
-  /** Sent as Idempotency-Key; `true` makes one up. */
+  /** Value of Idempotency-Key; `true` generates one. */
   key?: string | true;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -32,16 +33,17 @@ export interface Person {
 
 export interface Api {
   url: string;
-  /** Under /api/v1, unless the path starts with `//`, which is the host's root. */
+  /** Paths are relative to /api/v1. A path that starts with `//` is relative to the host. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   get(path: string, token?: string): Promise<Answer>;
   post(path: string, body: unknown, token?: string, key?: string | true): Promise<Answer>;
-  /** Signs a phone number in, a fresh one if none is given. */
+  /** Signs a phone number in, a new one by default. */
   signIn(phone?: string): Promise<Person>;
   moveClock(offsetSeconds: number): Promise<void>;
 }
 
-let lastPhone = Math.floor(Math.random() * 1_000_000);
+/** Workers may share a Redis, so each one has its own range of numbers. */
+let lastPhone = random(`phones of worker ${process.env['VITEST_POOL_ID']}`).below(1_000_000);
 export const newPhone = (): string => `+23324${String(++lastPhone % 10_000_000).padStart(7, '0')}`;
 
 export function apiOf(url: string): Api {
@@ -91,7 +93,7 @@ export function apiOf(url: string): Api {
   };
 }
 
-/** How many of each outcome there were: error codes, or statuses of what succeeded. */
+/** Counts answers by error code, or by status where there is none. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { code, status } of answers) {

@@ -16,7 +16,7 @@ export interface WrittenBooking {
   totalPesewas: number;
 }
 
-/** A booking written straight into the table, for what reads bookings of every kind and age. */
+/** Inserts a booking of any state and age into the table, for tests of reads. */
 export async function writeBooking(pool: Pool, businessId: string, given: Partial<WrittenBooking>): Promise<string> {
   const id = newId('bkg');
   const booking: WrittenBooking = {

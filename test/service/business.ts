@@ -1,19 +1,19 @@
-import { SCOPES, type Scope } from '../../src/access.ts';
+import { type ApiScope, SCOPES } from '../../src/access.ts';
 import { mintKey } from '../../src/features/api-keys/index.ts';
-import { sql } from '../../src/kit/db/sql.ts';
 import { newId } from '../../src/kit/ids.ts';
+import { sql } from '../../src/kit/postgres/sql.ts';
 import type { Person } from './api.ts';
 import type { TestService } from './service.ts';
 
 export interface TestBusiness {
   id: string;
   slug: string;
-  /** Its path under the API. */
+  /** Path under the API. */
   path: string;
   owner: Person;
 }
 
-/** A business of its own owner, still a draft. */
+/** A draft business with a new owner. */
 export async function openBusiness(
   api: TestService,
   options: { vertical?: string; owner?: Person; name?: string } = {},
@@ -26,7 +26,7 @@ export async function openBusiness(
   return { id, slug, path: `/businesses/${id}`, owner };
 }
 
-/** Somebody who was invited and has joined. */
+/** A member who accepted an invitation. */
 export async function joinBusiness(api: TestService, business: TestBusiness, role: 'OWNER' | 'STAFF'): Promise<Person> {
   const person = await api.signIn();
   const invited = await api.post(`${business.path}/members`, { phone: person.phone, role }, business.owner.token);
@@ -34,28 +34,28 @@ export async function joinBusiness(api: TestService, business: TestBusiness, rol
   return api.signIn(person.phone);
 }
 
-/** An API key, also with the scopes that only operators give. */
-export async function keyOf(api: TestService, businessId: string, scopes: readonly Scope[]): Promise<string> {
+/** An API key, also with the scopes that only operators grant. */
+export async function keyOf(api: TestService, businessId: string, scopes: readonly ApiScope[]): Promise<string> {
   return (await mint(api, businessId, scopes)).key;
 }
 
-/** What verification by an operator leaves behind. */
+/** The state that an operator's verification sets. */
 export async function setStatus(api: TestService, businessId: string, status: 'ACTIVE' | 'SUSPENDED'): Promise<void> {
   await api.service.deps.db.service.transaction(async (tx) => {
     await tx.run(sql`update businesses set status = ${status} where id = ${businessId}`);
-    tx.tell('business', businessId);
+    tx.invalidate('business', businessId);
   });
 }
 
-/** What an operator's PUBLISH leaves behind. */
+/** The state that an operator's PUBLISH sets. */
 export async function list(api: TestService, businessId: string): Promise<void> {
   await api.service.deps.db.service.transaction(async (tx) => {
     await tx.run(sql`update businesses set status = 'ACTIVE', listing_visibility = 'PUBLIC' where id = ${businessId}`);
-    tx.tell('business', businessId);
+    tx.invalidate('business', businessId);
   });
 }
 
-/** A photo's record, for tests that are not about pictures. */
+/** The row of a photo, for tests without pictures. */
 export async function addPhoto(api: TestService, businessId: string): Promise<string> {
   const { clock } = api.service.deps;
   const db = api.service.deps.db.service;
@@ -68,7 +68,7 @@ export async function addPhoto(api: TestService, businessId: string): Promise<st
   return id;
 }
 
-/** Makes somebody who is signed in a member, without the invitation. */
+/** Adds a signed-in user as a member without an invitation. */
 export async function join(
   api: TestService,
   businessId: string,
@@ -82,7 +82,7 @@ export async function join(
     await tx.run(sql`
       insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
       values (${businessId}, ${newId('mem')}, ${person.id}, ${person.phone}, ${role}, 'ACTIVE', ${now}, ${now})`);
-    tx.tell('user', person.id);
+    tx.invalidate('user', person.id);
   });
 }
 
@@ -92,11 +92,11 @@ export async function turnIntoSandbox(api: TestService, { id, owner }: TestBusin
   );
 }
 
-/** A key with any scopes, all of them by default. */
+/** An API key with any scopes, all of them by default. */
 export async function mint(
   api: TestService,
   businessId: string,
-  scopes: readonly Scope[] = SCOPES,
+  scopes: readonly ApiScope[] = SCOPES,
 ): Promise<{ id: string; key: string; prefix: string }> {
   const { clock } = api.service.deps;
   const db = api.service.deps.db.service;

@@ -1,7 +1,7 @@
 import type { Answer, Person } from './api.ts';
 import type { TestService } from './service.ts';
 
-/** A business of its own for a test, with the calls that its catalogue takes. */
+/** A new business, with the calls for its catalogue. */
 export interface Shop {
   id: string;
   owner: Person;
@@ -11,9 +11,9 @@ export interface Shop {
   put: (path: string, body: unknown, token?: string) => Promise<Answer>;
   remove: (path: string, token?: string) => Promise<Answer>;
   fromPrice: () => Promise<number | null>;
-  /** A key of the business that holds the scopes. */
+  /** An API key with the scopes. */
   key: (...scopes: string[]) => Promise<string>;
-  /** Somebody who has joined the business. */
+  /** A new member of the business. */
   staff: () => Promise<Person>;
 }
 

@@ -17,7 +17,7 @@ async function asAdmin(statement: string): Promise<void> {
   }
 }
 
-/** A database of its own, cloned from the migrated template; or an empty one. */
+/** A new database, cloned from the migrated template or empty. */
 export async function createDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const name = `dwaso_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name}${options.empty ? '' : ` template ${inject('template')}`}`);
@@ -25,3 +25,13 @@ export async function createDatabase(options: { empty?: boolean } = {}): Promise
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
 }
+
+/** Metrics that no test reads. */
+export const NO_METRICS = { retry: () => {}, timeout: () => {}, poolWait: () => {} };
+
+/** An invalidator for tests without invalidation. */
+export const NO_INVALIDATION = {
+  notify: () => {
+    throw new Error('Nothing is invalidated here');
+  },
+};

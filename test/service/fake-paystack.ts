@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterwards } from './afterwards.ts';
+import { onFinish } from './on-finish.ts';
 
 /**
- * Paystack as far as this service talks to it: its JSON, its errors, its delays and repetitions, with books of its own.
- * Written from its public documentation.
+ * The part of Paystack's API that the service uses, with its own records, errors, delays and repetitions. Written from
+ * the public documentation.
  */
 interface Transaction {
   id: number;
@@ -37,12 +37,12 @@ export interface FakePaystack {
   refunds: Refund[];
   /** Every request, `METHOD /path`. */
   calls: string[];
-  /** The next calls of a kind go wrong: unanswered before or after the work is done, or a 500. */
+  /** The next calls of a kind fail: no answer before or after the work, or a 500. */
   trouble(call: string, kind: Trouble, times?: number): void;
-  /** The customer approves on the phone. */
+  /** Marks a charge as paid, as if the payer had approved it. */
   pay(reference: string, as?: Partial<Pick<Transaction, 'amount' | 'currency' | 'domain' | 'status'>>): void;
   finishRefunds(status: 'processed' | 'failed'): void;
-  /** The notice about a charge or refund, signed, ready to be posted. */
+  /** The signed webhook about a charge or a refund. */
   notice(event: string, about: Transaction | Refund | { reference: string }): SignedBody;
   sign(body: string): SignedBody;
 }
@@ -199,7 +199,7 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
     else answer(result);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterwards(async () => {
+  onFinish(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

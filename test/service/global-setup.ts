@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '../../src/config.ts';
 import { createDeps } from '../../src/deps.ts';
-import { startEmbedded } from '../../src/kit/db/embedded.ts';
+import { startEmbedded } from '../../src/kit/embedded-postgres/start.ts';
 import { createLog } from '../../src/kit/log.ts';
 import { loadReferenceData } from '../../src/service.ts';
 
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run and one migrated template in it; every service of a test clones that. */
+/** Starts one PostgreSQL for the run and creates a migrated template. Every database of a test is cloned from it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-test-'));
   const outside = process.env['DATABASE_URL'];

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { afterwards } from './afterwards.ts';
 import { type Api, apiOf } from './api.ts';
 import type { TestDatabase } from './database.ts';
+import { onFinish } from './on-finish.ts';
 import { testEnvironment } from './service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -17,13 +17,13 @@ export interface Outcome {
 export interface NodeProcess {
   child: ChildProcess;
   output: () => { stdout: string; stderr: string };
-  /** Ends with the process. */
+  /** Resolves when the process ends. */
   ended: Promise<Outcome>;
 }
 
 export interface ServiceProcess extends Api, NodeProcess {}
 
-/** A file of the project as a process of its own, with nothing inherited but the PATH; whoever starts it ends it. */
+/** Runs a file of the project in a new process that inherits only PATH. The caller stops it. */
 export function spawnNode(args: string[], env: Record<string, string>): NodeProcess {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -45,18 +45,18 @@ export function spawnNode(args: string[], env: Record<string, string>): NodeProc
   return { child, ended, output: () => ({ stdout, stderr }) };
 }
 
-/** The same, ended with the test or the file. */
+/** The same; the end of the test or file stops it. */
 export function runNode(args: string[], env: Record<string, string>): NodeProcess {
   const started = spawnNode(args, env);
   const { child, ended } = started;
-  afterwards(async () => {
+  onFinish(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await ended;
   });
   return started;
 }
 
-/** Until the service answers that it is ready; one that ends instead is an error. */
+/** Resolves when the service is ready; throws when its process ends first. */
 export async function untilReady(url: string, ended: Promise<Outcome>): Promise<void> {
   const died = ended.then(({ stdout, stderr }) =>
     Promise.reject(new Error(`The service ended: ${stderr || stdout.slice(-2_000)}`)),
@@ -75,7 +75,7 @@ export async function untilReady(url: string, ended: Promise<Outcome>): Promise<
   });
 }
 
-/** A service in a process of its own, ready to answer. */
+/** A ready service in a new process. */
 export async function startProcess(
   database: TestDatabase,
   overrides: Record<string, string> = {},

@@ -2,8 +2,8 @@ import { windowOf } from '../../src/kit/cache/limiter.ts';
 import type { Answer } from './api.ts';
 
 /**
- * Runs a test of the rate limits. One that failed while a window ended proves nothing, so it runs again in the new
- * window; `test` must therefore use keys, people and addresses of its own.
+ * Runs a test of the rate limits. A failure while a window ended proves nothing, so the test is repeated in the new
+ * window. `test` must use new keys, users and addresses on each run.
  */
 export async function withinOneWindow(test: () => Promise<void>): Promise<void> {
   for (;;) {
@@ -17,7 +17,7 @@ export async function withinOneWindow(test: () => Promise<void>): Promise<void> 
   }
 }
 
-/** So many requests, a few dozen at a time; the answers in no special order. */
+/** Sends `count` requests, a few dozen at a time. The order of the answers is arbitrary. */
 export async function burst(count: number, ask: (index: number) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   let next = 0;

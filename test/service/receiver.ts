@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { afterwards } from './afterwards.ts';
+import { onFinish } from './on-finish.ts';
 
 export interface Received {
   path: string;
@@ -8,12 +8,12 @@ export interface Received {
   at: number;
 }
 
-/** A receiver of webhooks: what it answers is decided by path, and may change. `hang` never answers. */
+/** A receiver of webhooks. Its answer is set by path and can change; `hang` never answers. */
 export interface Receiver {
   url: string;
   received: Received[];
   answer: Map<string, number | 'hang' | 'redirect' | 'flood' | 'drip'>;
-  /** Most requests under way at once, by path. */
+  /** Highest number of concurrent requests, by path. */
   mostUnderWay: Map<string, number>;
   at(path: string): Received[];
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function startReceiver(): Promise<Receiver> {
         return;
       }
       if (how === 'drip') {
-        // An answer without an end.
+        // A body that never ends.
         response.writeHead(200).write('ok');
         return;
       }
@@ -66,7 +66,7 @@ export async function startReceiver(): Promise<Receiver> {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  afterwards(close);
+  onFinish(close);
   return {
     url: `http://127.0.0.1:${port}`,
     received,

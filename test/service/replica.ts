@@ -3,25 +3,29 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { findBinaries } from '../../src/kit/db/embedded/binaries.ts';
-import { findPlace, type Place, sharedDirectory } from '../../src/kit/db/embedded/place.ts';
-import { asAccount, run } from '../../src/kit/db/embedded/processes.ts';
-import { startEmbedded } from '../../src/kit/db/embedded.ts';
-import { afterwards } from './afterwards.ts';
+import { findBinaries } from '../../src/kit/embedded-postgres/binaries.ts';
+import {
+  type ClusterLocation,
+  findClusterLocation,
+  sharedDirectory,
+} from '../../src/kit/embedded-postgres/cluster-location.ts';
+import { asAccount, run } from '../../src/kit/embedded-postgres/processes.ts';
+import { startEmbedded } from '../../src/kit/embedded-postgres/start.ts';
+import { onFinish } from './on-finish.ts';
 
-/** A PostgreSQL and a standby that streams from it, both on this machine, gone when the file's tests are done. */
+/** A PostgreSQL server and a streaming standby, stopped after the tests of the file. */
 export interface Pair {
   primaryUrl: string;
   replicaUrl: string;
-  /** The standby receives, but shows nothing new. */
+  /** Pauses replay: the standby receives changes and does not show them. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** The standby shows all that the primary has. */
+  /** Resolves when the standby has replayed everything. */
   caughtUp(): Promise<void>;
-  /** Ends the standby at once, or starts it again. */
+  /** Stops the standby immediately, or starts it again. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Every process of the standby stands still: connections stay, and nothing answers. */
+  /** Suspends every process of the standby: connections stay open and get no answer. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
 }
@@ -39,15 +43,15 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   }
 }
 
-/** A copy of the files while the server runs; the label tells where replaying must begin. */
-async function copyCluster(primaryUrl: string, place: Place, copy: string): Promise<void> {
+/** Copies the files of the running server. The backup label states where replay must begin. */
+async function copyCluster(primaryUrl: string, location: ClusterLocation, copy: string): Promise<void> {
   const client = new Client({ connectionString: primaryUrl });
   await client.connect();
   try {
     await client.query('select pg_create_physical_replication_slot($1, true)', [SLOT]);
     await client.query("select pg_backup_start('standby', true)");
-    const copied = await run('/bin/cp', ['-a', place.cluster, copy], place.account);
-    // What the server removed meanwhile is no loss: the log tells it.
+    const copied = await run('/bin/cp', ['-a', location.cluster, copy], location.account);
+    // A file that the server removed meanwhile is not needed: replay covers it.
     if (!copied.ok && !/No such file|cannot stat/.test(copied.output)) throw new Error(copied.output);
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     for (const gone of ['postmaster.pid', 'postmaster.opts', `pg_replslot/${SLOT}`])
@@ -55,7 +59,7 @@ async function copyCluster(primaryUrl: string, place: Place, copy: string): Prom
     const files = { backup_label: rows[0]?.labelfile ?? '', 'standby.signal': '' };
     for (const [name, text] of Object.entries(files)) {
       await writeFile(join(copy, name), text);
-      if (place.account) await chown(join(copy, name), place.account.uid, place.account.gid);
+      if (location.account) await chown(join(copy, name), location.account.uid, location.account.gid);
     }
   } finally {
     await client.end();
@@ -74,23 +78,23 @@ export async function startPair(): Promise<Pair> {
     frozen = [];
   };
   const kill = async () => {
-    // The server ends its own at once when it is asked to quit without ceremony.
+    // An immediate shutdown also ends the server's child processes.
     standby?.kill('SIGQUIT');
     await ended;
   };
-  afterwards(async () => {
+  onFinish(async () => {
     await thaw();
     await kill();
     await primary.stop();
     for (const directory of [dataDir, home]) await rm(directory, { recursive: true, force: true });
   });
 
-  const place = await findPlace(dataDir);
-  if (!place) throw new Error('The primary has no cluster');
-  const { account } = place;
+  const location = await findClusterLocation(dataDir);
+  if (!location) throw new Error('The primary has no cluster');
+  const { account } = location;
   if (account) await chown(home, account.uid, account.gid);
   const cluster = join(home, 'cluster');
-  await copyCluster(primary.url, place, cluster);
+  await copyCluster(primary.url, location, cluster);
   const binaries = await findBinaries(
     account,
     () => (account ? sharedDirectory(account) : Promise.resolve(home)),
@@ -107,7 +111,7 @@ export async function startPair(): Promise<Pair> {
       max_connections: '200',
       fsync: 'off',
       primary_slot_name: SLOT,
-      primary_conninfo: `host=${place?.sockets} port=5432 user=postgres`,
+      primary_conninfo: `host=${location?.sockets} port=5432 user=postgres`,
       wal_retrieve_retry_interval: '100ms',
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -3,17 +3,17 @@ import { createServer } from 'node:net';
 import { Pool } from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { typeParsers } from '../../src/kit/db/types.ts';
 import { createLog, type Log } from '../../src/kit/log.ts';
+import { typeParsers } from '../../src/kit/postgres/sql.ts';
 import { type Service, startService } from '../../src/service.ts';
-import { afterwards } from './afterwards.ts';
 import { type Api, apiOf } from './api.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
+import { onFinish } from './on-finish.ts';
 
 export interface TestService extends Api {
   service: Service;
   database: TestDatabase;
-  /** Looks behind the service, as the one who owns the tables. */
+  /** Queries the database as the owner of the tables. */
   owner: Pool;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The environment of a service under test: generous limits, the development identity, quiet. */
+/** The environment of a service under test: high limits, development identity, no log. */
 export async function testEnvironment(database: TestDatabase, overrides: Record<string, string> = {}) {
   return {
     PORT: String(await freePort()),
@@ -36,9 +36,11 @@ export async function testEnvironment(database: TestDatabase, overrides: Record<
     RATE_LIMIT_FACTOR: '1000',
     WEBHOOKS_ALLOW_PRIVATE_HOSTS: 'true',
     DATABASE_POOL_SIZE: '8',
+    // A slow statement on a busy machine must not count as an outage of PostgreSQL.
+    DATABASE_TIMEOUT_MS: '30000',
     ...(process.env['REDIS_URL'] && {
       REDIS_URL: process.env['REDIS_URL'],
-      // A busy machine may take its time: that is no dead Redis.
+      // A slow answer on a busy machine must not count as an outage of Redis.
       REDIS_TIMEOUT_MS: '10000',
       REDIS_PREFIX: `test:${randomBytes(6).toString('hex')}:`,
     }),
@@ -47,8 +49,8 @@ export async function testEnvironment(database: TestDatabase, overrides: Record<
 }
 
 /**
- * The real service on a real port and a database of its own, stopped when the test or the file is done. `ROLE=api` unless
- * the test needs background work.
+ * Starts the real service on a real port and a new database, stopped after the test or file. `ROLE=api` unless the test
+ * needs jobs.
  */
 export async function startTestService(
   overrides: Record<string, string> = {},
@@ -58,7 +60,7 @@ export async function startTestService(
   const environment = await testEnvironment(database, { ROLE: 'api', ...overrides });
   const service = await startService(readConfig(environment), options.log ?? createLog('silent'));
   const owner = new Pool({ connectionString: database.url, types: typeParsers, max: 4, options: '-c timezone=UTC' });
-  // Tests that end the database's connections end these too; the next query gets a new one.
+  // A test that ends all database connections also ends these; the next query gets a new one.
   owner.on('error', () => {});
   let stopped = false;
   const stop = async () => {
@@ -68,7 +70,7 @@ export async function startTestService(
     await owner.end();
     if (!options.database) await database.drop();
   };
-  afterwards(stop);
-  // Services that share a PUBLIC_URL, as behind one proxy, are still called one by one.
+  onFinish(stop);
+  // Services behind one proxy share a PUBLIC_URL, but tests call each one directly.
   return { ...apiOf(`http://127.0.0.1:${environment.PORT}`), service, database, owner, stop };
 }

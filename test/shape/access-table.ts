@@ -1,15 +1,19 @@
-import type { Scope } from '../../src/access.ts';
+import type { ApiScope } from '../../src/access.ts';
 
 /**
- * Who may call what, copied by hand from the specification's endpoint tables and the contract's section "Who may do
- * what". It repeats src/access.ts on purpose: a wrong row there shows up here.
+ * Access by route, copied by hand from the specification's endpoint tables and from the contract's section "Who may do
+ * what". It repeats src/access.ts on purpose, so that a wrong row there fails a test.
  */
 const TABLE = `
   POST   /businesses                              session
   GET    /businesses/me                           session
   GET    /me                                      session
   PATCH  /me                                      session
+  DELETE /me                                      session
+  GET    /me/export                               session
   GET    /me/bookings                             session
+  GET    /me/sessions                             session
+  DELETE /me/sessions/{}                          session
   POST   /sandbox                                 session
   DELETE /sandbox                                 session
   POST   /public/businesses/{}/holds              session
@@ -23,11 +27,14 @@ const TABLE = `
   POST   /businesses/{}/usage                     usage:write
   POST   /businesses/{}/handoffs                  usage:write
 
+  GET    /businesses/{}/audit                     OWNER
   GET    /businesses/{}/members                   OWNER STAFF
   POST   /businesses/{}/members                   OWNER
-  DELETE /businesses/{}/members/{}                OWNER
+  PATCH  /businesses/{}/members/{}                OWNER
+  DELETE /businesses/{}/members/{}                OWNER STAFF
   POST   /businesses/{}/api-keys                  OWNER
   GET    /businesses/{}/api-keys                  OWNER
+  PATCH  /businesses/{}/api-keys/{}               OWNER
   DELETE /businesses/{}/api-keys/{}               OWNER
   GET    /businesses/{}/api-usage                 OWNER
 
@@ -41,23 +48,30 @@ const TABLE = `
 
   GET    /businesses/{}/units                     OWNER STAFF catalog:read
   POST   /businesses/{}/units                     OWNER catalog:write
+  GET    /businesses/{}/units/{}                  OWNER STAFF catalog:read
   PATCH  /businesses/{}/units/{}                  OWNER catalog:write
   DELETE /businesses/{}/units/{}                  OWNER catalog:write
   GET    /businesses/{}/services                  OWNER STAFF catalog:read
   POST   /businesses/{}/services                  OWNER catalog:write
+  GET    /businesses/{}/services/{}               OWNER STAFF catalog:read
   PATCH  /businesses/{}/services/{}               OWNER catalog:write
   DELETE /businesses/{}/services/{}               OWNER catalog:write
   GET    /businesses/{}/providers                 OWNER STAFF catalog:read
   POST   /businesses/{}/providers                 OWNER catalog:write
   GET    /businesses/{}/providers/me              OWNER STAFF
+  GET    /businesses/{}/providers/{}              OWNER STAFF catalog:read
   PATCH  /businesses/{}/providers/{}              OWNER catalog:write
   DELETE /businesses/{}/providers/{}              OWNER catalog:write
   PUT    /businesses/{}/providers/{}/services     OWNER catalog:write
   PUT    /businesses/{}/providers/{}/schedule     OWNER catalog:write
   GET    /businesses/{}/extras                    OWNER STAFF catalog:read
   POST   /businesses/{}/extras                    OWNER catalog:write
+  GET    /businesses/{}/extras/{}                 OWNER STAFF catalog:read
   PATCH  /businesses/{}/extras/{}                 OWNER catalog:write
+  DELETE /businesses/{}/extras/{}                 OWNER catalog:write
   POST   /businesses/{}/uploads                   OWNER catalog:write
+  GET    /businesses/{}/uploads                   OWNER STAFF catalog:read
+  DELETE /businesses/{}/uploads/{}                OWNER catalog:write
   GET    /businesses/{}/blocks                    OWNER STAFF catalog:read
   POST   /businesses/{}/blocks                    OWNER STAFF catalog:write
   DELETE /businesses/{}/blocks/{}                 OWNER STAFF catalog:write
@@ -70,15 +84,21 @@ const TABLE = `
   POST   /businesses/{}/bookings                  OWNER STAFF bookings:write
   GET    /businesses/{}/bookings                  OWNER STAFF bookings:read
   GET    /businesses/{}/digest/today              OWNER STAFF bookings:read
+  GET    /businesses/{}/digest/{}                 OWNER STAFF bookings:read
+  GET    /businesses/{}/stats                     OWNER STAFF bookings:read
+  GET    /businesses/{}/payments                  OWNER STAFF bookings:read
   GET    /bookings/{}                             OWNER STAFF CUSTOMER bookings:read
+  PATCH  /bookings/{}                             OWNER STAFF bookings:write
+  GET    /bookings/{}/history                     OWNER STAFF bookings:read
   POST   /bookings/{}/confirm                     OWNER STAFF bookings:write
-  POST   /bookings/{}/reschedule                  OWNER STAFF bookings:write
+  POST   /bookings/{}/reschedule                  OWNER STAFF CUSTOMER bookings:write
   POST   /bookings/{}/check-in                    OWNER STAFF bookings:write
   POST   /bookings/{}/complete                    OWNER STAFF bookings:write
   POST   /bookings/{}/no-show                     OWNER STAFF bookings:write
   POST   /bookings/{}/cancel                      OWNER STAFF CUSTOMER bookings:write
+  GET    /bookings/{}/cancellation                OWNER STAFF CUSTOMER bookings:write
   POST   /bookings/{}/payments                    OWNER STAFF bookings:write
-  GET    /bookings/{}/payments                    OWNER STAFF bookings:read
+  GET    /bookings/{}/payments                    OWNER STAFF CUSTOMER bookings:read
   POST   /bookings/{}/payment-links               OWNER STAFF CUSTOMER bookings:write
   GET    /bookings/{}/payment-links               OWNER STAFF CUSTOMER bookings:read
   POST   /bookings/{}/review                      CUSTOMER
@@ -86,11 +106,16 @@ const TABLE = `
   GET    /businesses/{}/bookings/export.csv       OWNER
 
   GET    /businesses/{}/customers                 OWNER STAFF customers:read
+  POST   /businesses/{}/customers                 OWNER STAFF
   GET    /customers/{}                            OWNER STAFF customers:read
+  PATCH  /customers/{}                            OWNER STAFF
+  GET    /customers/{}/export                     OWNER
+  POST   /customers/{}/erase                      OWNER
 
   GET    /businesses/{}/subscription              OWNER STAFF bookings:read
   POST   /businesses/{}/subscription/checkout     OWNER
   POST   /businesses/{}/subscription/cancel       OWNER
+  POST   /businesses/{}/subscription/resume       OWNER
   GET    /businesses/{}/invoices                  OWNER
 
   POST   /businesses/{}/webhooks                  OWNER webhooks:manage
@@ -102,6 +127,8 @@ const TABLE = `
   GET    /webhooks/{}/deliveries                  OWNER webhooks:manage
   POST   /webhooks/{}/rotate                      OWNER webhooks:manage
   POST   /webhooks/{}/test                        OWNER webhooks:manage
+  GET    /businesses/{}/events/stream             OWNER STAFF webhooks:manage
+  GET    /deliveries/{}                           OWNER webhooks:manage
   POST   /deliveries/{}/replay                    OWNER webhooks:manage
 
   POST   /businesses/{}/calendar-feeds            OWNER STAFF
@@ -111,6 +138,7 @@ const TABLE = `
   GET    /admin/businesses                        operator
   GET    /admin/businesses/{}                     operator
   GET    /admin/businesses/{}/overview            operator
+  GET    /admin/businesses/{}/profile             operator
   POST   /admin/businesses/{}/status              operator
   POST   /admin/businesses/{}/listing             operator
   GET    /admin/businesses/{}/api-keys            operator
@@ -124,6 +152,7 @@ const TABLE = `
   GET    /admin/finance/businesses                operator
 
   GET    /areas                                   public
+  GET    /plans                                   public
   GET    /vertical-profiles                       public
   GET    /.well-known/jwks.json                   public
   POST   /auth/firebase                           public
@@ -143,7 +172,7 @@ const TABLE = `
 
 export type Expected =
   | { kind: 'public' | 'session' | 'operator' | 'operator-admin' }
-  | { kind: 'tenant'; owner: boolean; staff: boolean; customer: boolean; scope: Scope | 'any' | 'none' };
+  | { kind: 'tenant'; owner: boolean; staff: boolean; customer: boolean; scope: ApiScope | 'any' | 'none' };
 
 function read(words: readonly string[]): Expected {
   const [first = ''] = words;
@@ -158,11 +187,11 @@ function read(words: readonly string[]): Expected {
     owner: has('OWNER'),
     staff: has('STAFF'),
     customer: has('CUSTOMER'),
-    scope: scope as Scope | 'any' | 'none',
+    scope: scope as ApiScope | 'any' | 'none',
   };
 }
 
-/** `GET /businesses/{}` → who may. */
+/** `GET /businesses/{}` → access. */
 export const EXPECTED: ReadonlyMap<string, Expected> = new Map(
   TABLE.split('\n')
     .map((line) => line.trim().split(/\s+/))

@@ -4,6 +4,7 @@ import { allRoutes } from '../../src/app.ts';
 import { grantOperator } from '../../src/features/people/index.ts';
 import type { AnyRoute } from '../../src/kit/http/route.ts';
 import { type Answer, newPhone, type Person } from '../service/api.ts';
+import { writeBooking } from '../service/bookings.ts';
 import { join, list, mint, openBusiness, type TestBusiness } from '../service/business.ts';
 import { startTestService } from '../service/service.ts';
 import { EXPECTED, type Expected } from './access-table.ts';
@@ -14,7 +15,8 @@ const api = await startTestService({ OPERATOR_ADMIN_PHONES: adminPhone });
 const { clock } = api.service.deps;
 const db = api.service.deps.db.service;
 
-const owner = await api.signIn();
+/** A new one for each test: a user owns at most 20 businesses. */
+let owner = await api.signIn();
 const staff = await api.signIn();
 const stranger = await api.signIn();
 const customer = await api.signIn();
@@ -23,11 +25,14 @@ const admin = await api.signIn(adminPhone);
 await db.transaction((tx) => grantOperator(tx, operator.phone, 'OPERATOR', clock.now()));
 const elsewhere = await openBusiness(api);
 const otherTenantKey = (await mint(api, elsewhere.id)).key;
+// A live booking keeps DELETE /me from ending the accounts of the visitors.
+for (const { phone } of [owner, staff, stranger, customer, operator, admin])
+  await writeBooking(api.owner, elsewhere.id, { customerPhone: phone });
 
 const routes = allRoutes(api.service.deps).filter(({ at }) => at !== 'root');
 const nameOf = ({ method, path }: AnyRoute) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
 
-/** What an answer must be: let in, or refused with exactly this. */
+/** Admitted, or refused with exactly this status and code. */
 type Outcome = 'in' | readonly [status: number, code: string];
 const UNKNOWN: Outcome = [401, 'AUTH_INVALID_TOKEN'];
 const REVOKED: Outcome = [401, 'API_KEY_REVOKED'];
@@ -54,7 +59,7 @@ function keysOutcome({ scope }: Extract<Expected, { kind: 'tenant' }>) {
   return { with: 'in', without: scope === 'any' ? 'in' : SCOPE } as const;
 }
 
-/** Everybody the contract speaks of, and what it prescribes for each on such a route. */
+/** Every kind of caller in the contract, with the prescribed outcome on such a route. */
 async function visitorsOf(expected: Expected, business: TestBusiness, byRow: boolean): Promise<Visitor[]> {
   const tenant = expected.kind === 'tenant' ? expected : null;
   const { scope = 'none' } = tenant ?? {};
@@ -106,17 +111,17 @@ async function visitorsOf(expected: Expected, business: TestBusiness, byRow: boo
     }),
     ...keys(keyIn, keyOut, MISSING),
     ...unknown(UNKNOWN, REVOKED),
-    // The person a booking is about is somebody there, and nobody anywhere else in the business.
+    // The customer of a booking has rights on it, and none elsewhere in the business.
     ...(byRow
       ? [{ who: 'its customer', token: customer.token, outcome: tenant.customer ? ('in' as const) : ROLE }]
       : []),
   ];
 }
 
-/** A path with ids in it; a row of its own for each visitor, because a visit may change or remove it. */
+/** A path with ids. Each caller gets new rows, because the request may change or delete them. */
 async function pathFor(route: AnyRoute, business: TestBusiness, visitor: Visitor): Promise<string> {
   const [, first = ''] = route.path.split('/');
-  // What is not listed is there for nobody, whoever asks.
+  // An unlisted business is not found by any caller.
   if (route.access.kind === 'visitor') {
     await list(api, business.id);
     return route.path.replace('{slug}', business.slug);
@@ -130,11 +135,26 @@ async function pathFor(route: AnyRoute, business: TestBusiness, visitor: Visitor
   return route.path.replace(/\{\w+\}/, id);
 }
 
+/** A stream has no end to wait for, so only its status and a refusal are read. */
+async function openStream(path: string, token: string | undefined): Promise<Answer> {
+  const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
+  const control = new AbortController();
+  const answer = await fetch(`${api.url}/api/v1${path}`, { headers, signal: control.signal });
+  const text = answer.status === 200 ? '' : await answer.text();
+  control.abort();
+  const body = text === '' ? null : JSON.parse(text);
+  const error = body?.error;
+  const { status, headers: received } = answer;
+  return { status, body, data: null, code: error?.code, details: error?.details ?? [], headers: received, text };
+}
+
 const visit = (route: AnyRoute, path: string, token: string | undefined): Promise<Answer> =>
-  api.call(route.method, path, {
-    token,
-    ...(route.method !== 'GET' && route.method !== 'DELETE' && { body: {}, key: true }),
-  });
+  'produces' in route && route.produces === 'text/event-stream'
+    ? openStream(path, token)
+    : api.call(route.method, path, {
+        token,
+        ...(route.method !== 'GET' && route.method !== 'DELETE' && { body: {}, key: true }),
+      });
 
 function expectOutcome(route: AnyRoute, answer: Answer, { who, outcome }: Visitor, expected: Expected): void {
   const found = `${who}: ${answer.status} ${answer.text.slice(0, 200)}`;
@@ -148,7 +168,7 @@ function expectOutcome(route: AnyRoute, answer: Answer, { who, outcome }: Visito
     }
     return;
   }
-  // A public route may say 401 of what the body holds, such as a refresh token or a signature.
+  // A public route may answer 401 for a credential in its body, such as a refresh token or a signature.
   const own = expected.kind === 'public' && route.errors?.some(({ code }) => code === answer.code);
   if (!own) expect([401, 403], found).not.toContain(answer.status);
   expect(answer.status, found).toBeLessThan(500);
@@ -167,6 +187,7 @@ describe('who may do what', () => {
   it.each(routes.map((route) => ({ name: nameOf(route), route })))('$name', async ({ name, route }) => {
     const expected = EXPECTED.get(name);
     if (!expected) throw new Error('The table has no such route');
+    owner = await api.signIn();
     const business = await openBusiness(api, { owner });
     await join(api, business.id, staff);
     const byRow = BOOKINGS_ROWS.has(route.path.split('/')[1] ?? '') && expected.kind === 'tenant';
@@ -177,6 +198,7 @@ describe('who may do what', () => {
   });
 
   it("another tenant's row looks like one that does not exist", async () => {
+    owner = await api.signIn();
     const business = await openBusiness(api, { owner });
     const visitor = { who: 'a stranger', token: stranger.token, outcome: MISSING };
     const strip = ({ status, body, headers }: Answer) => {

@@ -8,14 +8,14 @@ const compose = await file('docker-compose.yml');
 const source = await file('src/config.ts');
 const known = new Set([...source.matchAll(/\(\s*'([A-Z][A-Z0-9_]+)'/g)].map(([, name]) => name));
 
-/** What the processes get, as it is written: name → value. */
+/** Environment of the processes: name → value as written. */
 const shared = Object.fromEntries(
   [...(compose.split('x-environment: &environment\n')[1]?.split('\n\n')[0] ?? '').matchAll(/^ {2}(\w+): (.*)$/gm)].map(
     ([, name = '', value = '']) => [name, value.replaceAll(/['"]/g, '')],
   ),
 );
 
-/** As Compose does it: `${NAME:-default}` and `${NAME:?what is missing}`. */
+/** Expands `${NAME:-default}` and `${NAME:?message}` as Compose does. */
 const filled = (value: string, env: Record<string, string>): string =>
   value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name: string, how: string, rest: string) => {
     const given = env[name];
@@ -25,7 +25,7 @@ const filled = (value: string, env: Record<string, string>): string =>
   });
 
 const secrets = {
-  POSTGRES_PASSWORD: 'secret',
+  APPLICATION_PASSWORD: 'secret',
   FIREBASE_PROJECT_ID: 'project',
   JWT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----\\n',
   SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -39,9 +39,34 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(shared).filter((name) => !known.has(name))).toEqual([]);
     const own = [...compose.matchAll(/<<: \*environment\n {6}(\w+): (\w+)/g)].map(([, name, value]) => [name, value]);
     expect(own).toEqual([
+      ['DATABASE_MIGRATION_URL', 'postgres'],
       ['ROLE', 'api'],
       ['ROLE', 'worker'],
     ]);
+  });
+
+  it('passes on every variable of the README, except those that production refuses or the image sets', async () => {
+    const readme = await file('README.md');
+    const rows = [...readme.matchAll(/^\| (`[A-Z][^|]*)\|/gm)].map(([, cell = '']) => cell);
+    const names = rows.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name));
+    expect(names.length).toBeGreaterThan(40);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+    const elsewhere = ['HOST', 'PORT', 'DATA_DIR', 'ROLE', 'DATABASE_MIGRATION_URL'];
+    const development = [
+      'FIREBASE_AUTH_EMULATOR_HOST',
+      'FIREBASE_JWKS_URL',
+      'WEBHOOKS_ALLOW_PRIVATE_HOSTS',
+      'CLOCK_OFFSET_SECONDS',
+      'RATE_LIMIT_FACTOR',
+    ];
+    const passed = [...Object.keys(shared), ...elsewhere, ...development];
+    expect(names.filter((name) => !passed.includes(name))).toEqual([]);
+  });
+
+  it('migrates as the owner of the tables, before a process of the application starts', () => {
+    expect(compose).toContain('command: [node_modules/.bin/node, src/cli.ts, migrate]');
+    expect(compose).toContain('migrate: { condition: service_completed_successfully }');
+    expect(compose).toContain('DATABASE_MIGRATION_URL: postgres://dwaso:${POSTGRES_PASSWORD:?');
   });
 
   it('gives the service all it needs in production, and asks for every secret', () => {
@@ -52,8 +77,9 @@ describe('docker-compose.yml', () => {
       role: 'api',
       trustProxy: true,
       redisUrl: 'redis://redis:6379',
-      databaseUrl: 'postgres://dwaso:secret@postgres:5432/dwaso',
-      payments: { provider: 'simulator' },
+      databaseUrl: 'postgres://dwaso_app:secret@postgres:5432/dwaso',
+      databaseMigrationUrl: null,
+      payments: { provider: 'none' },
       media: { kind: 'disk' },
     });
     for (const name of Object.keys(secrets)) {
@@ -63,7 +89,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the image', () => {
-  it('starts what `npm start` starts, unprivileged, and is asked at an address that exists', async () => {
+  it('runs the command of `npm start` unprivileged, and probes an existing path', async () => {
     const dockerfile = await file('Dockerfile');
     const { scripts } = JSON.parse(await file('package.json')) as { scripts: { start: string } };
     const command = (JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '[]') as string[]).join(' ');
@@ -77,20 +103,54 @@ describe('the image', () => {
   });
 });
 
+describe('the units of systemd', () => {
+  it.each(['api', 'worker'])(
+    '%s runs the command of `npm start` with variables that the service reads',
+    async (role) => {
+      const unit = await file(`deploy/dwaso-${role}.service`);
+      const { scripts } = JSON.parse(await file('package.json')) as { scripts: { start: string } };
+      const command = /^ExecStart=\S+\/node (.*)$/m.exec(unit)?.[1] ?? 'none';
+      expect(scripts.start).toContain(`node ${command}`);
+      expect(unit).toContain(`ROLE=${role}`);
+      const lines = [...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line);
+      const names = lines.flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0]));
+      expect(names.filter((name) => ![...known, 'NODE_ENV', 'NODE_COMPILE_CACHE'].includes(name))).toEqual([]);
+    },
+  );
+});
+
 describe('the proxy', () => {
-  it('refuses by itself in the words of the API', async () => {
+  it('answers its own errors in the form of the API', async () => {
     const nginx = await file('deploy/nginx.conf');
     const errors = await file('src/kit/errors.ts');
     const refusals = [...nginx.matchAll(/return (\d+) '(.*)';/g)];
-    expect(refusals).toHaveLength(2);
+    expect(refusals).toHaveLength(3);
     for (const [, status, body = ''] of refusals) {
       const { code, message, requestId } = (JSON.parse(body) as { error: Record<string, string> }).error;
-      expect(errors).toContain(`kind(${status}, '${code}'`);
+      expect(errors).toContain(`errorKind(${status}, '${code}'`);
       expect([typeof message, requestId]).toEqual(['string', '$request_id']);
     }
   });
 
-  it('tells the address of the client, and leads to the processes of the compose file', async () => {
+  it('is the same on a plain host, with TLS before it', async () => {
+    const lines = (text: string) => new Set(text.split('\n').map((line) => line.trim()));
+    const host = lines(await file('deploy/nginx-host.conf'));
+    const own = /^(#|$|worker_|events|http \{|server api:|listen 80)/;
+    const missing = [...lines(await file('deploy/nginx.conf'))].filter((line) => !own.test(line) && !host.has(line));
+    expect(missing).toEqual([]);
+    expect(host).toContain('listen 443 ssl http2;');
+    expect(host).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
+  });
+
+  it('limits the connections of one client like the service', async () => {
+    const nginx = await file('deploy/nginx.conf');
+    const connections = await file('src/kit/http/connections.ts');
+    expect(nginx).toContain('limit_conn_zone $network zone=sockets:10m;');
+    const limit = /limit_conn sockets (\d+);/.exec(nginx)?.[1];
+    expect(connections).toContain(`connectionsPerNetwork: ${limit},`);
+  });
+
+  it('forwards the address of the client to the processes of the compose file', async () => {
     const nginx = await file('deploy/nginx.conf');
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');
     expect(/server (\w+):(\d+)/.exec(nginx)?.slice(1)).toEqual(['api', '3000']);

@@ -1,6 +1,6 @@
 /**
- * What the roles beyond tenants may do, table by table and, where not all of a table is meant, column by column. Written
- * by hand, so that nobody gives them more without saying so twice.
+ * Privileges of the roles beyond tenants, by table and, where needed, by column. Written by hand, so that a new grant
+ * must be stated twice.
  */
 export const GRANTS: Record<'dwaso_public' | 'dwaso_operator', readonly string[]> = {
   dwaso_public: [
@@ -8,7 +8,7 @@ export const GRANTS: Record<'dwaso_public' | 'dwaso_operator', readonly string[]
     'blocks: SELECT (business_id, end_date, ends_at, provider_id, quantity, start_date, starts_at, unit_id)',
     'bookings: SELECT (buffer_after_min, business_id, ends_at, hold_expires_at, id, provider_id, quantity, starts_at, status, unit_id)',
     'business_hours: SELECT',
-    'businesses: SELECT (address, area_id, assistant_answering, assistant_number, booking_shape, family, from_price_pesewas, id, lat, listed, lng, name, offer_text, photo_ids, pin, policies, rating, rating_count, rating_sum, service_location, slug, status, vertical)',
+    'businesses: SELECT (accepts_bookings, address, area_id, assistant_answering, assistant_number, booking_shape, family, from_price_pesewas, id, lat, listed, lng, name, offer_text, photo_ids, pin, policies, rating, rating_count, rating_sum, searchable, service_location, slug, status, updated_at, vertical)',
     'closures: SELECT (business_id, end_date, start_date)',
     'provider_services: SELECT',
     'providers: SELECT (active, business_id, deleted_at, id, schedule)',
@@ -16,7 +16,7 @@ export const GRANTS: Record<'dwaso_public' | 'dwaso_operator', readonly string[]
     'services: SELECT (active, buffer_after_min, business_id, deleted_at, duration_min, id)',
     'unit_days: SELECT (business_id, date, taken, unit_id)',
     'units: SELECT (active, business_id, deleted_at, id, name, quantity)',
-    'uploads: SELECT (business_id, content_type, height, id, width)',
+    'uploads: SELECT (business_id, content_type, deleted_at, height, id, width)',
     'vertical_profiles: SELECT',
   ],
   dwaso_operator: [
@@ -27,7 +27,7 @@ export const GRANTS: Record<'dwaso_public' | 'dwaso_operator', readonly string[]
     'audit_log: SELECT',
     'bookings: SELECT (business_id, status)',
     'businesses: SELECT',
-    'businesses: UPDATE (listing_lock_at, listing_lock_reason, listing_visibility, status, updated_at)',
+    'businesses: UPDATE (decided_at, listing_lock_at, listing_lock_reason, listing_visibility, status, status_reason, updated_at)',
     'customers: SELECT (business_id)',
     'extras: SELECT (business_id)',
     'idempotency_keys: INSERT',
@@ -35,6 +35,7 @@ export const GRANTS: Record<'dwaso_public' | 'dwaso_operator', readonly string[]
     'idempotency_keys: UPDATE',
     'invoices: SELECT (amount_pesewas, business_id, paid_at, status)',
     'members: SELECT',
+    'money_days: SELECT',
     'payments: SELECT (amount_pesewas, booking_id, business_id, paid_at)',
     'providers: SELECT (business_id, deleted_at)',
     'refunds: SELECT (amount_pesewas, booking_id, business_id, created_at, status)',
@@ -49,9 +50,10 @@ export const GRANTS: Record<'dwaso_public' | 'dwaso_operator', readonly string[]
   ],
 };
 
-/** Tables that belong to no business. What is in them is nobody's, or is kept by the service for itself. */
+/** Tables without a business. Their rows are shared, or belong to the service itself. */
 export const SHARED = [
   'areas',
+  'browser_tokens',
   'gateway_notices',
   'idempotency_keys',
   'invoice_counters',

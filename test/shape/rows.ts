@@ -1,16 +1,16 @@
-import { sql } from '../../src/kit/db/sql.ts';
 import { newId } from '../../src/kit/ids.ts';
+import { sql } from '../../src/kit/postgres/sql.ts';
 import { addDays, dateOf } from '../../src/kit/time.ts';
 import { newPhone, type Person } from '../service/api.ts';
 import type { TestBusiness } from '../service/business.ts';
 import type { TestService } from '../service/service.ts';
 
-/** What a row is made in: a business that rents by the day, and the person the row is about where there is one. */
+/** The context of a new row: a rental business, and the customer of the row where there is one. */
 export interface Place {
   api: TestService;
   business: TestBusiness;
   customer: Person;
-  /** Who is about to use it, if that is a member: some rows are only for who made them. */
+  /** The member who will use the row; some rows are visible only to their creator. */
   maker: Person;
 }
 
@@ -34,7 +34,7 @@ async function booking(place: Place): Promise<string> {
 const webhook = (place: Place) =>
   make(place, `${place.business.path}/webhooks`, { url: 'http://127.0.0.1:9/hook', events: ['*'] });
 
-/** First part of a path that names only a row → how such a row comes about. A new kind of row needs an entry here. */
+/** First part of a path that names only a row → how to create it. A new kind of row needs an entry here. */
 export const ROWS: Record<string, (place: Place) => Promise<string>> = {
   bookings: booking,
   payments: async (place) =>

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../service/database.ts';
 
 /**
- * Every tenant table has the business id in every key, so that it can be distributed by business. What belongs to the
- * whole platform is named here, with the reason; on Citus it is copied to every node, stays on the coordinator, or is
- * distributed by something else. `docs/scaling.md` has a statement for each, and a new table needs one too.
+ * Every tenant table has the business id in every key, so that it can be distributed by business. Platform tables are
+ * listed here with the reason. On Citus they are reference tables, stay on the coordinator, or are distributed by
+ * another column. `docs/scaling.md` has a statement for each table, new ones included.
  */
 const OF_THE_PLATFORM: Record<string, string> = {
   users: 'a person belongs to no business, and may be a member of many',
@@ -17,17 +17,21 @@ const OF_THE_PLATFORM: Record<string, string> = {
   operators: 'roles on the platform',
   session_families: 'a session is a person’s',
   refresh_tokens: 'a session is a person’s',
+  browser_tokens: 'a session is a person’s',
   idempotency_keys: 'a key belongs to who sent it, which may be a person without a business',
   audit_log: 'what operators did, whether it was about a business or not',
   invoice_counters: 'invoices are numbered without gaps over all businesses',
   gateway_notices: 'a notice need not name anything we know',
-  simulator_charges: 'the books of somebody else’s service',
-  simulator_refunds: 'the books of somebody else’s service',
+  simulator_charges: 'records of the simulated gateway',
+  simulator_refunds: 'records of the simulated gateway',
   refs: 'a reference is told without its business, so its short name is one for the whole platform',
+  unpaid_holds: 'unpaid holds are counted by person over all businesses',
   schema_migrations: 'what was done to the schema',
 };
 
-/** Citus cannot set a column to null through a key that holds the business id; `docs/scaling.md` says what to do. */
+/**
+ * Citus cannot set a column to null through a foreign key with the business id; `docs/scaling.md` has the replacement.
+ */
 const UNSUPPORTED = 'providers_member';
 
 interface Key {
@@ -58,7 +62,7 @@ afterAll(async () => {
 });
 
 describe('tenant tables', () => {
-  it('are all that is not named as the platform’s', () => {
+  it('are all tables that are not listed as the platform’s', () => {
     expect(tables.filter((name) => !tenantTables.includes(name))).toEqual(Object.keys(OF_THE_PLATFORM).toSorted());
     expect(tenantTables.length).toBeGreaterThan(25);
   });
@@ -128,7 +132,7 @@ describe('the statements for Citus in docs/scaling.md', () => {
       expect([how, rest]).toEqual(['create_distributed_table', `, colocate_with => '${first?.table}'`]);
   });
 
-  it('copy to every node what tenant tables refer to, and come in an order in which nothing refers ahead', async () => {
+  it('copy referenced tables to every node, and come in the order of the foreign keys', async () => {
     const { told } = await read();
     const place = new Map(told.map(({ table }, index) => [table, index]));
     const copied = told.filter(({ how }) => how === 'create_reference_table').map(({ table }) => table);
@@ -143,7 +147,7 @@ describe('the statements for Citus in docs/scaling.md', () => {
     }
   });
 
-  it('first take away the one key that Citus does not know', async () => {
+  it('first drop the one foreign key that Citus does not support', async () => {
     const { block } = await read();
     expect(block.trimStart()).toMatch(new RegExp(`^alter table providers drop constraint ${UNSUPPORTED};`));
   });

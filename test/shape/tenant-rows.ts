@@ -1,4 +1,4 @@
-/** One row of a business in every table that holds rows of businesses, in the order in which they refer to each other. */
+/** One row of a business for every tenant table, in the order of the foreign keys. */
 export const ROW_OF: Record<string, (id: string) => string> = {
   businesses: (id) => `(id, name, slug, vertical, family, booking_shape, policies, created_at, updated_at)
     values ('${id}', 'A shop', '${id}', 'party-rentals', 'RENTALS', 'UNIT_PER_DAY', '{}', now(), now())`,
@@ -29,6 +29,8 @@ export const ROW_OF: Record<string, (id: string) => string> = {
     values ('${id}', 1, 'evt_${id}', 'ping', '{}', now())`,
   audit_log: (id) => `(id, action, actor_id, target_type, target_id, business_id, at)
     values ('aud_${id}', 'business.verify', 'usr_somebody', 'business', '${id}', '${id}', now())`,
+  business_audit: (id) => `(business_id, id, action, actor_kind, target_type, target_id, at)
+    values ('${id}', 'aud_${id}', 'policies.update', 'system', 'business', '${id}', now())`,
   customers: (id) => `(business_id, id, name, phone, created_at, updated_at)
     values ('${id}', 'cus_${id}', 'Esi', '+233201234567', now(), now())`,
   bookings: (id) => `(business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id, customer_name,
@@ -39,24 +41,32 @@ export const ROW_OF: Record<string, (id: string) => string> = {
     values ('${id}', 'unt_${id}', '2026-12-24', 1, 1)`,
   provider_times: (id) => `(business_id, booking_id, provider_id, during, work_ends_at)
     values ('${id}', 'bkg_${id}', 'prv_${id}', '[2026-12-24 10:00Z,2026-12-24 11:00Z)', '2026-12-24 11:00Z')`,
-  subscriptions: (id) => `(business_id, plan, status, period_start, period_end, updated_at)
-    values ('${id}', 'STARTER', 'ACTIVE', now(), now() + interval '1 month', now())`,
+  subscriptions: (id) => `(business_id, plan, status, period_start, period_end, anchor_day, updated_at)
+    values ('${id}', 'STARTER', 'ACTIVE', now(), now() + interval '1 month', 1, now())`,
   invoices: (id) => `(business_id, id, number, plan, periods, amount_pesewas, status, period_start, period_end, token,
       created_at)
     values ('${id}', 'inv_${id}', 'DW-1', 'STARTER', 1, 100, 'OPEN', now(), now(), 'tok_${id}', now())`,
   payment_links: (id) => `(business_id, id, token, booking_id, provider, reference, amount_pesewas, status, expires_at,
       created_at)
     values ('${id}', 'plk_${id}', 'tok_${id}', 'bkg_${id}', 'SIMULATOR', 'plk-${id}', 100, 'NEW', now(), now())`,
+  payment_attempts: (id) => `(business_id, reference, link_id, status, created_at)
+    values ('${id}', 'plk-${id}', 'plk_${id}', 'NEW', now())`,
   receipt_counters: (id) => `(business_id, last) values ('${id}', 1)`,
   payments: (id) => `(business_id, id, booking_id, amount_pesewas, method, provider, receipt_number, receipt_token,
       paid_at, created_at)
     values ('${id}', 'pay_${id}', 'bkg_${id}', 100, 'CASH', 'MANUAL', 'R-1', 'tok_${id}', now(), now())`,
   refunds: (id) => `(business_id, id, payment_id, booking_id, amount_pesewas, status, reason, by, done_at, created_at)
     values ('${id}', 'rfd_${id}', 'pay_${id}', 'bkg_${id}', 1, 'SUCCEEDED', 'Rain', '{}', now(), now())`,
+  // Triggers have made these rows of the booking and its payment.
+  item_days: (id) => `values ('${id}', '2026-12-24', 'unt_${id}', 0, 1, 0, 0, 0, 0, 0, 100, 1) on conflict do nothing`,
+  money_days: (id) => `values ('${id}', local_date(now()), 100, 0) on conflict do nothing`,
+  booking_history: (id) => `(business_id, booking_id, type, at, by_kind)
+    values ('${id}', 'bkg_${id}', 'booking.held', now(), 'system')`,
   webhook_endpoints: (id) => `(business_id, id, url, events, secret, created_at, updated_at)
     values ('${id}', 'whk_${id}', 'https://example.com', '{*}', '', now(), now())`,
   webhook_deliveries: (id) => `(business_id, id, endpoint_id, event_sequence, event_id, event_type, status, created_at)
     values ('${id}', 'dlv_${id}', 'whk_${id}', 1, 'evt_${id}', 'ping', 'SUCCEEDED', now())`,
+  webhook_failures: (id) => `(business_id, endpoint_id, failing_since) values ('${id}', 'whk_${id}', now())`,
   calendar_feeds: (id) => `(business_id, id, created_by, token_hash, created_at)
     values ('${id}', 'fed_${id}', 'usr_somebody', '', now())`,
   usage_meters: (id) => `(business_id, date, meter, quantity, cost_pesewas)
@@ -64,5 +74,7 @@ export const ROW_OF: Record<string, (id: string) => string> = {
   refs: (id) => `(ref, business_id, context, expires_at)
     values ('${id.endsWith('a') ? 'C-2222' : 'C-3333'}', '${id}', '{}', now())`,
   reviews: (id) => `(business_id, id, booking_id, rating, created_at)
-    values ('${id}', 'rev_${id}', 'bkg_${id}', 5, now())`,
+    values ('${id}', 'rev_${id}', 'bkg_${id}', 5, '2026-12-26')`,
+  unpaid_holds: (id) => `(user_id, business_id, booking_id, expires_at)
+    values ('usr_somebody', '${id}', 'bkg_${id}', now())`,
 };

@@ -4,18 +4,18 @@ import { bookedMinutes, chooseProvider } from '../../../src/domain/availability/
 
 describe('choice of a provider', () => {
   it('takes the least busy free one, then the first by id', () => {
-    const candidate = fc.record({
+    const provider = fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       free: fc.boolean(),
       bookedMinutes: fc.nat(3),
     });
     fc.assert(
-      fc.property(fc.uniqueArray(candidate, { selector: (c) => c.id }), (candidates) => {
-        const free = candidates.filter((c) => c.free);
+      fc.property(fc.uniqueArray(provider, { selector: (c) => c.id }), (providers) => {
+        const free = providers.filter((c) => c.free);
         const chosen = free.find((c) =>
           free.every((o) => c.bookedMinutes < o.bookedMinutes || (c.bookedMinutes === o.bookedMinutes && c.id <= o.id)),
         );
-        expect(chooseProvider(candidates)).toBe(chosen?.id ?? null);
+        expect(chooseProvider(providers)).toBe(chosen?.id ?? null);
       }),
     );
   });

@@ -9,6 +9,7 @@ const subscription: Subscription = {
   status: 'TRIALING',
   periodStart: instant('2027-01-01T09:00:00Z'),
   periodEnd: instant('2027-01-15T09:00:00Z'),
+  anchorDay: 15,
   cancelAtPeriodEnd: false,
   readOnly: false,
 };
@@ -17,11 +18,11 @@ const start = fc.record({
   cancelAtPeriodEnd: fc.boolean(),
   hasOpenInvoice: fc.boolean(),
 });
-/** Hours after periodStart: the period lasts 336. */
+/** Hours after periodStart; the period lasts 336 hours. */
 const at = (hours: number) => subscription.periodStart.add({ hours });
 
 describe('standing of a subscription', () => {
-  it('comes to the same, hour by hour or after a long stop', () => {
+  it('ends in the same state hour by hour and after a long outage', () => {
     fc.assert(
       fc.property(
         start,
@@ -63,7 +64,7 @@ describe('standing of a subscription', () => {
     );
   });
 
-  it('wakes at each step and then sleeps', () => {
+  it('names the due time of each step, and none after the last', () => {
     const wakes: string[] = [];
     let now: Temporal.Instant | null = subscription.periodStart;
     while (now) {
@@ -73,7 +74,7 @@ describe('standing of a subscription', () => {
     expect(wakes).toEqual(['2027-01-08T09:00:00Z', '2027-01-15T09:00:00Z', '2027-01-22T09:00:00Z']);
   });
 
-  it('leaves sandboxes and cancelled subscriptions alone', () => {
+  it('has no steps for sandboxes and cancelled subscriptions', () => {
     expect(standing(subscription, false, true, at(5_000))).toEqual([]);
     expect(standing({ ...subscription, status: 'CANCELLED' }, false, false, at(5_000))).toEqual([]);
     expect(nextStepAt(subscription, false, true, at(0))).toBeNull();
@@ -82,7 +83,7 @@ describe('standing of a subscription', () => {
 
 describe('periods', () => {
   it('count calendar months from the later of now and the end', () => {
-    const ended = { ...subscription, periodEnd: instant('2027-01-31T10:00:00Z') };
+    const ended = { ...subscription, periodEnd: instant('2027-01-31T10:00:00Z'), anchorDay: 31 };
     const period = (months: number, now: string) => {
       const { periodStart, periodEnd } = nextPeriod(ended, months, instant(now));
       return `${periodStart} ${periodEnd}`;
@@ -92,7 +93,38 @@ describe('periods', () => {
     expect(period(12, '2027-02-05T08:00:00Z')).toBe('2027-02-05T08:00:00Z 2028-02-05T08:00:00Z');
   });
 
-  it('go on when paid in time, begin anew when paid late, and heal everything', () => {
+  it('keep their anchor day over any number of renewals in time', () => {
+    // Counted from the first day directly, without any period between.
+    const model = (first: string, months: number) => Temporal.PlainDate.from(first).add({ months }).toString();
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_500 }),
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 40 }),
+        (days, purchases) => {
+          const first = Temporal.PlainDate.from('2027-01-01').add({ days });
+          const periodEnd = instant(`${first}T09:00:00Z`);
+          let current = { ...subscription, periodEnd, anchorDay: first.day };
+          let months = 0;
+          for (const periods of purchases) {
+            const now = current.periodEnd.subtract({ hours: 24 });
+            current = renewed(current, 'STARTER', periods, now);
+            months += periods;
+            expect(current.periodEnd.toString()).toBe(`${model(first.toString(), months)}T09:00:00Z`);
+          }
+        },
+      ),
+    );
+  });
+
+  it('anchor anew after a gap', () => {
+    const ended = { ...subscription, periodEnd: instant('2027-01-31T10:00:00Z'), anchorDay: 31 };
+    const late = renewed(ended, 'STARTER', 1, instant('2027-02-05T08:00:00Z'));
+    expect([late.periodEnd.toString(), late.anchorDay]).toEqual(['2027-03-05T08:00:00Z', 5]);
+    const punctual = renewed(ended, 'STARTER', 1, ended.periodEnd);
+    expect([punctual.periodEnd.toString(), punctual.anchorDay]).toEqual(['2027-02-28T10:00:00Z', 31]);
+  });
+
+  it('are extended when paid in time, start anew when paid late, and reset every earlier step', () => {
     const lapsed = { ...subscription, status: 'CANCELLED' as const, readOnly: true, cancelAtPeriodEnd: true };
     const paid = renewed(lapsed, 'PRO', 1, instant('2027-03-10T12:00:00Z'));
     expect(paid).toMatchObject({ plan: 'PRO', status: 'ACTIVE', readOnly: false, cancelAtPeriodEnd: false });

@@ -58,14 +58,18 @@ describe('timing of day rentals', () => {
             if (day - today > p.maxAdvanceDays) expected.push('MAX_ADVANCE');
           }
           const open = hours && { open: clock(hours.from), close: clock(hours.to) };
-          expect(codes(dayViolations(dateNumber(day), open, instantNumber(0, now), p, by))).toEqual(expected);
+          expect(
+            codes(
+              dayViolations({ date: dateNumber(day), endDate: dateNumber(day) }, open, instantNumber(0, now), p, by),
+            ),
+          ).toEqual(expected);
         },
       ),
       { numRuns: 500 },
     );
   });
 
-  it('names as bookable exactly the open dates that break no rule', () => {
+  it('lists exactly the open dates without a violation as bookable', () => {
     fc.assert(
       fc.property(moment, policies, weeklyHours, (now, p, rows) => {
         const instant = instantNumber(0, now);
@@ -75,25 +79,35 @@ describe('timing of day rentals', () => {
           if (!row?.enabled || row.open === null || row.close === null) continue;
           const date = dateNumber(day);
           const open = { open: row.open, close: row.close };
-          expect(first <= date && date <= last).toBe(dayViolations(date, open, instant, p, 'customer').length === 0);
+          expect(first <= date && date <= last).toBe(
+            dayViolations({ date, endDate: date }, open, instant, p, 'customer').length === 0,
+          );
         }
       }),
       { numRuns: 300 },
     );
   });
 
-  it('keeps today bookable until closing time when no notice is asked', () => {
+  it('keeps today bookable until closing time without a notice', () => {
     const hours = { open: '08:00', close: '18:00' };
     const p = { minNoticeMinutes: 0, maxAdvanceDays: 30 };
     const today = (time: string, by: 'customer' | 'business') =>
-      codes(dayViolations('2027-01-04', hours, Temporal.Instant.from(`2027-01-04T${time}Z`), p, by));
+      codes(
+        dayViolations(
+          { date: '2027-01-04', endDate: '2027-01-04' },
+          hours,
+          Temporal.Instant.from(`2027-01-04T${time}Z`),
+          p,
+          by,
+        ),
+      );
     expect(today('17:59:59', 'customer')).toEqual([]);
     expect(today('18:00:00', 'customer')).toEqual(['MIN_NOTICE']);
     expect(today('18:00:00', 'business')).toEqual([]);
   });
 });
 
-describe('what counts from the start', () => {
+describe('countsFrom', () => {
   const midnight = Temporal.Instant.from('2027-01-04T00:00:00Z');
   const opening = Temporal.Instant.from('2027-01-04T08:30:00Z');
 
@@ -109,7 +123,7 @@ describe('what counts from the start', () => {
     expect(customerMayCancel(opening, 0, opening)).toBe(true);
   });
 
-  it('knows a no-show from the start on, not before', () => {
+  it('allows a no-show from the start on, not before', () => {
     expect(mayBeNoShow(opening, opening.subtract({ seconds: 1 }))).toBe(false);
     expect(mayBeNoShow(opening, opening)).toBe(true);
   });

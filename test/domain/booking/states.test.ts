@@ -13,7 +13,7 @@ import {
   statusAt,
 } from '../../../src/domain/booking/states.ts';
 
-/** The contract's table once more, row by row, as someone reading it would write it down. */
+/** The transition table of the API contract, written again by hand. */
 const CONTRACT = [
   'HELD confirm CONFIRMED booking.confirmed',
   'HELD expire EXPIRED booking.expired',
@@ -29,7 +29,7 @@ const CONTRACT = [
 ];
 
 describe('booking states', () => {
-  it('allows the moves of the contract and no other', () => {
+  it('allows the transitions of the contract and no other', () => {
     const moves = BOOKING_STATUSES.flatMap((status) =>
       BOOKING_TRIGGERS.flatMap((trigger) => {
         const to = next(status, trigger);
@@ -45,7 +45,7 @@ describe('booking states', () => {
     }
   });
 
-  it('never leaves a finished state, whatever comes', () => {
+  it('never leaves a final state on any trigger', () => {
     const finished: BookingStatus[] = ['COMPLETED', 'CANCELLED', 'NO_SHOW'];
     fc.assert(
       fc.property(
@@ -64,12 +64,12 @@ describe('booking states', () => {
     );
   });
 
-  it('knows which states occupy time and which can owe', () => {
+  it('lists the states that occupy time and those in which money can be due', () => {
     expect(BOOKING_STATUSES.filter(isLive)).toEqual(['HELD', 'CONFIRMED', 'CHECKED_IN']);
     expect(BOOKING_STATUSES.filter(canOwe)).toEqual(['HELD', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED']);
   });
 
-  it('ends a hold at the instant its time is up, and nothing else', () => {
+  it('expires a hold at the instant of its end, and no other state', () => {
     const end = Temporal.Instant.from('2027-01-04T10:00:00Z');
     const before = end.subtract({ nanoseconds: 1 });
     expect(statusAt('HELD', end, before)).toBe('HELD');

@@ -15,7 +15,7 @@ const ghana = fc.record({
 });
 const degrees = fc.double({ min: -0.1, max: 0.1, noNaN: true });
 
-/** The angle between two unit vectors: another road to the same distance, exact at every size. */
+/** Distance by the angle between unit vectors: another formula, exact at every distance. */
 function byVectors(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const vector = (p: { lat: number; lng: number }): [number, number, number] => {
     const [lat, lng] = [(p.lat * Math.PI) / 180, (p.lng * Math.PI) / 180];
@@ -30,7 +30,7 @@ describe('distance', () => {
   it('agrees with the angle between vectors, everywhere on the globe', () => {
     fc.assert(
       fc.property(world, world, (a, b) => {
-        // Haversine loses digits only near the antipodes, where a metre does not matter.
+        // The haversine formula loses digits only near the antipodes, where one metre is tolerable.
         expect(Math.abs(distanceMetres(a, b) - byVectors(a, b))).toBeLessThan(1);
       }),
     );
@@ -71,7 +71,7 @@ describe('nearest area', () => {
 });
 
 describe('points of the globe', () => {
-  it('are as far apart through it as the way around says', () => {
+  it('have the straight distance that follows from the great-circle distance', () => {
     fc.assert(
       fc.property(world, world, (a, b) => {
         const [p, q] = [onGlobe(a), onGlobe(b)];

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { depositFor } from '../../../src/domain/pricing/deposit.ts';
-import { chooseExtras } from '../../../src/domain/pricing/extras.ts';
-import { type Order, price } from '../../../src/domain/pricing/price.ts';
+import { chooseExtras, depositFor, type Order, price } from '../../../src/domain/pricing/price.ts';
 import { MAX_PESEWAS } from '../../../src/kit/money.ts';
 
 const pesewas = fc.oneof(fc.nat(100_000), fc.nat(MAX_PESEWAS));

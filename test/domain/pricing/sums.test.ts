@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/states.ts';
 import { defaultLinkPesewas, duePesewas, isSecured } from '../../../src/domain/pricing/sums.ts';
 
-/** A booking's money as a purse: coins go in and out one at a time, never past the total. */
+/** A model that adds and removes single pesewas, never beyond the total. */
 const story = fc.record({
   status: fc.constantFrom(...BOOKING_STATUSES),
   totalPesewas: fc.nat(40),
@@ -12,7 +12,7 @@ const story = fc.record({
 });
 
 describe('sums of a booking', () => {
-  it('agrees with a purse into which coins go one by one', () => {
+  it('agrees with adding and removing single pesewas', () => {
     fc.assert(
       fc.property(story, ({ status, totalPesewas, deposit, coins }) => {
         const depositPesewas = Math.min(deposit, totalPesewas);

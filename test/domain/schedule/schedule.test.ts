@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { absorb, isClosedOn, mergeClosures } from '../../../src/domain/schedule/closures.ts';
-import { hoursOn, hoursProblems } from '../../../src/domain/schedule/hours.ts';
+import { absorb, hoursOn, hoursProblems, isClosedOn, mergeClosures } from '../../../src/domain/schedule/opening.ts';
 import { scheduleProblems } from '../../../src/domain/schedule/provider-schedule.ts';
 import { clock, dateNumber } from '../arbitraries.ts';
 
@@ -84,7 +83,7 @@ describe('provider schedule', () => {
     expect(scheduleProblems([{ ...row, breaks: [second, first] }])).toEqual([]);
   });
 
-  it('points at the wrong place', () => {
+  it('reports the path of each problem', () => {
     const row = { weekday: 2, start: '09:00', end: '17:00', breaks: [{ start: '12:00', end: '13:00' }] };
     const problems = scheduleProblems([
       row,
@@ -110,7 +109,7 @@ describe('closures', () => {
   });
   const daysOf = (spans: { first: number; last: number }[]) =>
     Array.from({ length: DAYS }, (_, n) => spans.some((s) => s.first <= n && n <= s.last));
-  /** Runs of closed days, read off a row of booleans. */
+  /** Ranges of closed days, read from an array of booleans. */
   const runs = (closed: boolean[]) => {
     const found: { first: number; last: number }[] = [];
     closed.forEach((isClosed, n) => {
@@ -121,7 +120,7 @@ describe('closures', () => {
     return found;
   };
 
-  it('merge into the runs of closed days', () => {
+  it('merge into ranges of closed days', () => {
     fc.assert(
       fc.property(fc.array(span, { maxLength: 8 }), (spans) => {
         const closed = daysOf(spans);
@@ -133,7 +132,7 @@ describe('closures', () => {
     );
   });
 
-  it('swallow the neighbours that a new one meets', () => {
+  it('replace the closures that a new one overlaps or touches', () => {
     fc.assert(
       fc.property(fc.array(span, { maxLength: 6 }), span, (spans, added) => {
         const existing = runs(daysOf(spans));

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../src/kit/db/sql.ts';
+import { sql } from '../../../src/kit/postgres/sql.ts';
 import type { Person } from '../../service/api.ts';
 import { join, mint, openBusiness, turnIntoSandbox } from '../../service/business.ts';
 import { createDatabase } from '../../service/database.ts';
@@ -37,7 +37,7 @@ describe('making a key', () => {
     expect((await api.get(`/businesses/${businessId}`, key)).status).toBe(200);
   });
 
-  it('keeps nothing from which the key could be had', async () => {
+  it('stores only a hash of the key', async () => {
     const { data } = await create({ name: 'Hidden', scopes: ['catalog:read'] });
     const secret = data.key.split('_')[3];
     const { row } = await api.service.deps.db.service.one(
@@ -64,7 +64,7 @@ describe('making a key', () => {
     }
   });
 
-  it("does not let an owner give the assistant's scope on a live business, but on a sandbox with a test key", async () => {
+  it('refuses usage:write on a live business and grants it on a sandbox', async () => {
     const refused = await create({ name: 'Bot', scopes: ['catalog:read', 'usage:write'] });
     expect([refused.status, refused.code]).toEqual([403, 'FORBIDDEN']);
 
@@ -82,7 +82,7 @@ describe('making a key', () => {
     const key = await mint(api, lapsed.id);
     await api.service.deps.db.service.transaction(async (tx) => {
       await tx.run(sql`update businesses set read_only = true where id = ${lapsed.id}`);
-      tx.tell('business', lapsed.id);
+      tx.invalidate('business', lapsed.id);
     });
     const { token } = lapsed.owner;
     const made = await api.post(`/businesses/${lapsed.id}/api-keys`, { name: 'x', scopes: ['catalog:read'] }, token);
@@ -93,7 +93,7 @@ describe('making a key', () => {
 });
 
 describe('the list', () => {
-  it('is newest first, and for owners alone', async () => {
+  it('is newest first, and only owners read it', async () => {
     const business = await openBusiness(api);
     const mine = `/businesses/${business.id}/api-keys`;
     for (const name of ['one', 'two', 'three']) {
@@ -109,12 +109,12 @@ describe('the list', () => {
     expect((await api.get(mine, owner.token)).code).toBe('NOT_FOUND');
   });
 
-  it('tells when a key was last used', async () => {
+  it('shows when a key was last used', async () => {
     const key = await mint(api, businessId);
     const lastUse = async () =>
       (await api.get(path, owner.token)).data.find(({ id }: { id: string }) => id === key.id).lastUsedAt;
     expect(await lastUse()).toBeNull();
-    // As instants: texts of different lengths do not sort by time.
+    // Compared as instants, because texts of different lengths do not sort by time.
     const before = api.service.deps.clock.now();
     await api.get(`/businesses/${businessId}`, key.key);
     const first = Temporal.Instant.from(await lastUse());
@@ -127,7 +127,7 @@ describe('the list', () => {
 describe('revoking', () => {
   const revoke = (id: string, token = owner.token) => api.call('DELETE', `${path}/${id}`, { token });
 
-  it('answers 204 however often, keeps the first instant, and 404 for what is unknown or of another business', async () => {
+  it('answers 204 every time and keeps the first instant; an unknown key or one of another business is 404', async () => {
     const key = await mint(api, businessId);
     expect((await revoke(key.id)).status).toBe(204);
     const instant = async () =>
@@ -144,7 +144,7 @@ describe('revoking', () => {
     expect((await api.get(`/businesses/${foreign.id}`, theirs.key)).status).toBe(200);
   });
 
-  it('is in force at once on every process that had let the key in', async () => {
+  it('takes effect at once on every process that has cached the key', async () => {
     for (let round = 0; round < 25; round++) {
       const key = await mint(api, businessId);
       const use = (service: typeof api) => service.get(`/businesses/${businessId}`, key.key);
@@ -159,7 +159,7 @@ describe('revoking', () => {
     }
   });
 
-  it('is told only to who holds the secret', async () => {
+  it('is shown only to a caller with the secret', async () => {
     const key = await mint(api, businessId);
     await revoke(key.id);
     const guessed = key.key.replace(/_[^_]*$/, `_${'A'.repeat(40)}`);
@@ -169,7 +169,7 @@ describe('revoking', () => {
 });
 
 describe('a credential that is no key', () => {
-  it('is 401 whatever is wrong with it', async () => {
+  it('is 401 for every malformed or unknown credential', async () => {
     const { key, prefix } = await mint(api, businessId);
     for (const credential of [
       'dwaso_',
@@ -191,5 +191,22 @@ describe('a credential that is no key', () => {
       expect(refused.code, authorization.slice(0, 12)).toBe('AUTH_INVALID_TOKEN');
     }
     expect((await api.get(`/businesses/${businessId}`, key)).status).toBe(200);
+  });
+});
+
+describe('renaming', () => {
+  it('changes the name alone, also of a revoked key', async () => {
+    const { path, owner } = await openBusiness(api);
+    const { data: made } = await api.post(`${path}/api-keys`, { name: 'Till', scopes: ['catalog:read'] }, owner.token);
+    const rename = (id: string, body: object) =>
+      api.call('PATCH', `${path}/api-keys/${id}`, { body, token: owner.token });
+    const { key: _, ...listed } = made;
+    const renamed = await rename(made.id, { name: 'Kasse 2' });
+    expect([renamed.status, renamed.data]).toEqual([200, { ...listed, name: 'Kasse 2' }]);
+    expect((await rename(made.id, { name: '' })).details[0]?.path).toBe('/name');
+    expect((await rename(made.id, { scopes: ['catalog:write'] })).status).toBe(422);
+    expect((await rename('key_none', { name: 'x' })).code).toBe('NOT_FOUND');
+    await api.call('DELETE', `${path}/api-keys/${made.id}`, { token: owner.token });
+    expect((await rename(made.id, { name: 'Old' })).data).toMatchObject({ name: 'Old', revokedAt: expect.any(String) });
   });
 });

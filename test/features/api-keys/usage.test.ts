@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../src/kit/db/sql.ts';
+import { sql } from '../../../src/kit/postgres/sql.ts';
 import { addDays, dateOf } from '../../../src/kit/time.ts';
 import { mint, openBusiness } from '../../service/business.ts';
 import { createDatabase } from '../../service/database.ts';
@@ -26,7 +26,7 @@ const usageOf = async (keyId: string, query = '', service: TestService = api): P
 };
 
 describe('api-usage', () => {
-  it('counts at once what a key did today, also what was refused for another reason than the limits', async () => {
+  it('counts requests of today at once, also those refused for another reason than a rate limit', async () => {
     const key = await mint(api, business.id, ['catalog:read']);
     await Promise.all(Array.from({ length: 20 }, () => api.get(self, key.key)));
     await api.get(`${self}/api-keys`, key.key);
@@ -38,7 +38,7 @@ describe('api-usage', () => {
     expect((await usageOf(key.id))[0]?.requests).toBe(23);
   });
 
-  it('adds up over processes and loses nothing at a normal stop', async () => {
+  it('adds up over processes and loses nothing at a graceful stop', async () => {
     const key = await mint(api, business.id);
     const second = await startTestService({}, { database });
     const third = await startTestService({}, { database });
@@ -48,7 +48,7 @@ describe('api-usage', () => {
     expect((await usageOf(key.id)).map(({ requests }) => requests)).toEqual([21]);
   });
 
-  it('is written down without anybody asking', async () => {
+  it('is stored without a read of the usage', async () => {
     const key = await mint(api, business.id);
     await api.get(self, key.key);
     await expect
@@ -75,7 +75,7 @@ describe('api-usage', () => {
     const day = today();
     await api.get(self, key.key);
     await api.moveClock(2 * 86_400);
-    // The session ended meanwhile.
+    // The session has expired by the moved clock.
     const again = await api.signIn(business.owner.phone);
     await api.get(self, key.key);
     const { data } = await api.get(`${self}/api-usage`, again.token);

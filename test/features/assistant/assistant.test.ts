@@ -9,13 +9,13 @@ const path = `/businesses/${business.id}`;
 
 it('adds up usage per business, day and meter', async () => {
   const send = (body: object, idempotencyKey?: string) => api.post(`${path}/usage`, body, key, idempotencyKey);
-  const reply = { meter: 'assistant.reply', quantity: 2, costPesewas: 7, occurredAt: '2026-11-01T23:59:59Z' };
+  const reply = { meter: 'assistant.reply', quantity: 2, costPesewas: 7, occurredAt: '2026-11-01T23:59:59.000Z' };
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(reply)));
   expect(answers.every(({ status }) => status === 201)).toBe(true);
   expect(answers[0]?.data).toEqual(reply);
   await send(reply, 'usage-once-1');
   await send(reply, 'usage-once-1');
-  await send({ ...reply, occurredAt: '2026-11-02T00:00:00Z' });
+  await send({ ...reply, occurredAt: '2026-11-02T00:00:00.000Z' });
   const now = await send({ meter: 'assistant.voice', quantity: 1, costPesewas: 0 });
   expect(now.data.occurredAt).toMatch(/Z$/);
   const { rows } = await api.owner.query(
@@ -29,7 +29,7 @@ it('adds up usage per business, day and meter', async () => {
   ]);
 });
 
-it('hands a conversation over to people, as an event', async () => {
+it('emits an event for a handoff to the business', async () => {
   const asked = await api.post(
     `${path}/handoffs`,
     { customerPhone: '024 555 0123', reason: 'wants a discount', ref: 'C-7KMQ' },
@@ -47,7 +47,7 @@ it('hands a conversation over to people, as an event', async () => {
   expect(data[0].data).toEqual({ handoff: asked.data, by: { kind: 'api_key', id: expect.stringMatching(/^key_/) } });
 });
 
-it('is for a key with usage:write alone, and refuses what makes no sense', async () => {
+it('is only for a key with usage:write, and refuses invalid values', async () => {
   const usage = { meter: 'assistant.reply', quantity: 1, costPesewas: 1 };
   const handoff = { customerPhone: '0245550123', reason: 'x' };
   for (const [route, body] of [
@@ -65,7 +65,7 @@ it('is for a key with usage:write alone, and refuses what makes no sense', async
     { ...usage, quantity: 1.5 },
     { ...usage, costPesewas: -1 },
     { ...usage, meter: 'No Spaces' },
-    { ...usage, occurredAt: '2999-01-01T00:00:00Z' },
+    { ...usage, occurredAt: '2999-01-01T00:00:00.000Z' },
     { ...usage, occurredAt: 'yesterday' },
   ]) {
     expect((await api.post(`${path}/usage`, body, key)).code, JSON.stringify(body)).toBe('VALIDATION_FAILED');

@@ -5,7 +5,7 @@ import { startTestService } from '../../service/service.ts';
 import { eventually, pathOf, pressButton } from '../payments/till.ts';
 
 const api = await startTestService({ ROLE: 'all' });
-const { gateways } = api.service.deps;
+const { deps } = api.service;
 const DAY = 24 * 60 * 60;
 
 async function openBusiness(service: Pick<typeof api, 'signIn' | 'post' | 'get'> = api) {
@@ -37,7 +37,8 @@ describe('paying for a subscription', () => {
     const trial = await shop.subscription();
     const order = await shop.checkout({ plan: 'GROWTH', periods: 2 });
     const page = await api.get(pathOf(order.url));
-    for (const text of ['GHS 300.00', 'GROWTH', 'Yaw &amp; Sons &lt;Ltd&gt;', 'DW-']) expect(page.text).toContain(text);
+    for (const text of ['GHS\u00a0300.00', 'GROWTH', 'Yaw &amp; Sons &lt;Ltd&gt;', 'DW-'])
+      expect(page.text).toContain(text);
     const paid = await pressButton(api, order.url, 'pay');
     expect(paid.headers.get('location')).toMatch(/^\/receipts\//);
     const receipt = await api.get(`/${paid.headers.get('location')}`);
@@ -58,7 +59,7 @@ describe('paying for a subscription', () => {
       readOnly: false,
     });
     expect(invoice.periodStart).toBe(trial.periodEnd);
-    // Again: the receipt, and nothing else.
+    // A second press leads to the receipt and records nothing.
     expect((await pressButton(api, order.url, 'pay')).status).toBe(303);
     expect((await api.get(pathOf(order.url))).headers.get('location')).toBe(paid.headers.get('location'));
     expect(await paymentsOf(shop.id)).toEqual([{ amount: 30_000, receipt: invoice.number }]);
@@ -78,7 +79,7 @@ describe('paying for a subscription', () => {
     expect((await shop.subscription()).status).toBe('ACTIVE');
   });
 
-  it('heals a lapsed business, counting from the payment', async () => {
+  it('lifts read-only mode, and counts the period from the payment', async () => {
     const shop = await openBusiness();
     await api.moveClock(40 * DAY);
     await vi.waitFor(async () => expect((await shop.subscription()).readOnly).toBe(true), 30_000);
@@ -93,7 +94,7 @@ describe('paying for a subscription', () => {
     await api.moveClock(0);
   });
 
-  it('reactivates what was cancelled', async () => {
+  it('reactivates a cancelled subscription', async () => {
     const shop = await openBusiness();
     await shop.cancel();
     await api.moveClock(15 * DAY);
@@ -109,33 +110,33 @@ describe('paying for a subscription', () => {
     await api.moveClock(0);
   });
 
-  it('with money for an invoice that was replaced gives it back whole', async () => {
+  it('refunds a payment for a replaced invoice in full', async () => {
     const shop = await openBusiness();
     const first = await shop.checkout({ plan: 'STARTER' });
-    // The page is open in another tab, its order placed, when a new checkout replaces the invoice.
+    // The link of the first invoice is open when a new checkout replaces that invoice.
     await pressButton(api, first.url, 'fail');
     const { rows } = await api.owner.query('select reference from payment_links where invoice_id = $1', [
       first.invoiceId,
     ]);
     await api.owner.query(`update simulator_charges set status = 'PENDING' where reference = $1`, [rows[0].reference]);
     await shop.checkout({ plan: 'PRO' });
-    const { body, headers } = await gateways.simulator.decide(rows[0].reference, 'pay');
+    const { body, headers } = await deps.gateways.simulator.decide(rows[0].reference, 'pay');
     await api.call('POST', '/payments/webhooks/simulator', { body, headers });
     expect((await shop.subscription()).status).toBe('TRIALING');
     await eventually(async () =>
-      expect(await gateways.simulator.refundsOf({ reference: rows[0].reference, transactionId: '' })).toMatchObject([
-        { amountPesewas: 5_000 },
-      ]),
+      expect(
+        await deps.gateways.simulator.refundsOf({ reference: rows[0].reference, transactionId: '' }),
+      ).toMatchObject([{ amountPesewas: 5_000 }]),
     );
   });
 
   it('leaves nothing to reconcile', async () => {
-    await eventually(async () => expect(await reconcile(api.service.deps)).toEqual([]));
+    await eventually(async () => expect(await reconcile(deps, deps.clock.now())).toEqual([]));
   });
 });
 
 describe('paying for a subscription through Paystack', () => {
-  it('places the order when Pay is pressed, uses it again while fresh, and takes two payments for one', async () => {
+  it('opens a link when Pay is pressed, reuses it until it expires, and refunds a second payment', async () => {
     const fake = await startFakePaystack();
     const other = await startTestService({
       ROLE: 'all',

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { allRoutes } from '../../../src/app.ts';
+import { isWrite } from '../../../src/kit/http/route.ts';
 import { startTestService } from '../../service/service.ts';
 import { openTill } from '../payments/till.ts';
 
 const api = await startTestService();
 
-/** The contract's two lists, by operation. */
+/** The two lists of the API contract, by operation id. */
 const REFUSED = [
   'createHold',
   'createBooking',
@@ -55,22 +56,22 @@ const ALLOWED = [
 ];
 
 describe('a lapsed business', () => {
-  it('keeps what the contract keeps, and refuses what it refuses', () => {
+  it('allows exactly the operations that the contract lists', () => {
     const settings = new Map(
       allRoutes(api.service.deps).flatMap((route) =>
-        'write' in route && route.access.kind === 'tenant' ? [[route.id, route.whenReadOnly ?? 'refuse'] as const] : [],
+        isWrite(route) && route.access.kind === 'tenant' ? [[route.id, route.whenReadOnly ?? 'refuse'] as const] : [],
       ),
     );
     expect(REFUSED.map((id) => [id, settings.get(id)])).toEqual(REFUSED.map((id) => [id, 'refuse']));
     expect(ALLOWED.map((id) => [id, settings.get(id)])).toEqual(ALLOWED.map((id) => [id, 'allow']));
   });
 
-  it('may take money and finish what it has, and nothing new', async () => {
+  it('may record payments and cancel bookings, but create nothing', async () => {
     const till = await openTill(api);
     const id = await till.held();
     const unitId = await till.addUnit();
     await till.sql.query('update businesses set read_only = true where id = $1', [till.id]);
-    await api.service.deps.db.service.transaction(async (tx) => tx.tell('business', till.id));
+    await api.service.deps.db.service.transaction(async (tx) => tx.invalidate('business', till.id));
     const hold = await till.hold({ unitId, date: '2027-05-05' });
     expect([hold.status, hold.code]).toEqual([403, 'READ_ONLY']);
     expect((await till.book({ unitId, date: '2027-05-05' })).code).toBe('READ_ONLY');

@@ -11,7 +11,7 @@ async function openBusiness() {
   const owner = await api.signIn();
   const { data } = await api.post('/businesses', { name: 'Abena Hair', vertical: 'hair-salon' }, owner.token);
   const id: string = data.id;
-  // Tokens do not outlive the days that the clock is moved by.
+  // An access token expires when the clock moves by days.
   const token = async () => (await api.signIn(owner.phone)).token;
   return {
     id,
@@ -19,6 +19,7 @@ async function openBusiness() {
     checkout: async (body: object): Promise<Answer> =>
       api.post(`/businesses/${id}/subscription/checkout`, body, await token()),
     cancel: async (): Promise<Answer> => api.post(`/businesses/${id}/subscription/cancel`, {}, await token()),
+    resume: async (): Promise<Answer> => api.post(`/businesses/${id}/subscription/resume`, {}, await token()),
     rename: async (): Promise<Answer> =>
       api.call('PATCH', `/businesses/${id}`, { token: await token(), body: { name: 'Abena' } }),
     invoices: async () => (await api.get(`/businesses/${id}/invoices`, await token())).data,
@@ -32,11 +33,51 @@ async function openBusiness() {
   };
 }
 
-/** The clock, in days from now; background work follows within a second. */
+/** The job polls every second, so its work is done about a second after this. */
 const inDays = (days: number) => api.moveClock(days * DAY + 60);
 
+describe('plans', () => {
+  it('are public, with the price of a month', async () => {
+    const { plans } = api.service.deps.config;
+    expect((await api.get('/plans')).data).toEqual([
+      { plan: 'STARTER', pricePesewas: plans.STARTER },
+      { plan: 'GROWTH', pricePesewas: plans.GROWTH },
+      { plan: 'PRO', pricePesewas: plans.PRO },
+    ]);
+  });
+});
+
+describe('a cancellation', () => {
+  it('is undone before the period ends, and the next invoice comes as if it had not been', async () => {
+    await api.moveClock(0);
+    const shop = await openBusiness();
+    expect([(await shop.resume()).status, (await shop.resume()).code]).toEqual([409, 'INVALID_STATE']);
+    await inDays(7);
+    await vi.waitFor(async () => expect((await shop.subscription()).openInvoice).not.toBeNull(), 30_000);
+    expect((await shop.cancel()).data).toMatchObject({ cancelAtPeriodEnd: true, openInvoice: null });
+    const resumed = await shop.resume();
+    expect([resumed.status, resumed.data]).toMatchObject([
+      200,
+      { status: 'TRIALING', cancelAtPeriodEnd: false, openInvoice: { status: 'OPEN' } },
+    ]);
+    expect(await shop.subscription()).toEqual(resumed.data);
+    expect((await shop.invoices()).map(({ status }: { status: string }) => status)).toEqual(['OPEN', 'VOID']);
+    expect((await shop.changes()).at(-1)).toMatchObject({ cancelAtPeriodEnd: false, by: 'user' });
+    expect((await shop.resume()).code).toBe('INVALID_STATE');
+  });
+
+  it('is not undone after the period has ended', async () => {
+    await api.moveClock(0);
+    const shop = await openBusiness();
+    await shop.cancel();
+    await inDays(14);
+    expect((await shop.resume()).code).toBe('INVALID_STATE');
+    await api.moveClock(0);
+  });
+});
+
 describe('a subscription', () => {
-  it('begins with a trial, and then goes the whole way down when nobody pays', async () => {
+  it('begins with a trial, and without payment becomes past due and then read-only', async () => {
     await api.moveClock(0);
     const shop = await openBusiness();
     const trial = await shop.subscription();
@@ -73,7 +114,7 @@ describe('a subscription', () => {
     await api.moveClock(0);
   });
 
-  it('catches up in order after a long stop', async () => {
+  it('takes all due steps in order after a downtime', async () => {
     const shop = await openBusiness();
     await inDays(60);
     await vi.waitFor(async () => expect((await shop.subscription()).readOnly).toBe(true), 30_000);
@@ -86,7 +127,7 @@ describe('a subscription', () => {
     await api.moveClock(0);
   });
 
-  it('takes one checkout at a time, whole months of the chosen plan', async () => {
+  it('has one open invoice at a time, for whole months of the chosen plan', async () => {
     const shop = await openBusiness();
     const { periodEnd } = await shop.subscription();
     const first = await shop.checkout({ plan: 'GROWTH' });
@@ -124,7 +165,7 @@ describe('a subscription', () => {
     await api.moveClock(0);
   });
 
-  it('is all shown to owners, and only the standing to staff; strangers see nothing', async () => {
+  it('shows owners all fields, staff the status, and strangers nothing', async () => {
     const shop = await openBusiness();
     const staff = await api.signIn();
     await api.owner.query(
@@ -132,9 +173,9 @@ describe('a subscription', () => {
        values ($1, 'mem_staff', $2, $3, 'STAFF', 'ACTIVE', now(), now())`,
       [shop.id, staff.id, staff.phone],
     );
-    // Its memberships are read anew at the next sign-in.
+    // A session reads its memberships at sign-in.
     const { token } = await api.signIn(staff.phone);
-    await db.transaction(async (tx) => tx.tell('user', staff.id));
+    await db.transaction(async (tx) => tx.invalidate('user', staff.id));
     expect((await api.get(`/businesses/${shop.id}/subscription`, token)).data).toEqual({
       plan: 'STARTER',
       status: 'TRIALING',
@@ -145,12 +186,12 @@ describe('a subscription', () => {
     expect((await api.get(`/businesses/${shop.id}/subscription`, stranger.token)).status).toBe(404);
   });
 
-  it('of a sandbox is never billed, whatever time passes', async () => {
+  it('does not exist for a sandbox, which is never billed', async () => {
     const owner = await api.signIn();
     const { id } = await db.transaction((tx) =>
       createBusiness(tx, owner, { name: 'Try', vertical: 'spa' }, api.service.deps.clock.now(), { sandbox: true }),
     );
-    await db.transaction(async (tx) => tx.tell('user', owner.id));
+    await db.transaction(async (tx) => tx.invalidate('user', owner.id));
     await inDays(60);
     const { token } = await api.signIn(owner.phone);
     const { data } = await api.get(`/businesses/${id}/subscription`, token);
@@ -166,14 +207,14 @@ describe('a subscription', () => {
     await api.moveClock(0);
   });
 
-  it('numbers invoices without gaps, whatever fails and whoever is first', async () => {
+  it('numbers invoices without gaps under rollbacks and concurrency', async () => {
     const shops = await Promise.all(Array.from({ length: 6 }, openBusiness));
     const before = await api.owner.query('select count(*)::int as n from invoices');
     await Promise.all(
       shops.flatMap((shop) => [
         shop.checkout({ plan: 'STARTER' }),
         shop.checkout({ plan: 'PRO' }),
-        // Takes a number and is rolled back.
+        // This transaction takes a number and rolls back.
         db
           .transaction(async (tx) => {
             await tx.run({ text: 'update invoice_counters set last = last + 1', values: [] });

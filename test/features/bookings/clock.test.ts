@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingWatches } from '../../../src/features/bookings/jobs.ts';
+import { bookingJobs } from '../../../src/features/bookings/jobs.ts';
 import { startTestService } from '../../service/service.ts';
 import { eventsOf, inDays, openShop } from './shop.ts';
 
@@ -41,7 +41,7 @@ describe('time passing by itself', () => {
   it('completes by itself thirty days past its end', async () => {
     const unitId = await rentals.addUnit();
     const { data } = await rentals.book({ unitId, date: inDays(0) });
-    const watch = bookingWatches(api.service.deps).find(({ name }) => name === 'bookings.complete-old');
+    const watch = bookingJobs(api.service.deps).find(({ name }) => name === 'bookings.complete-old');
     await api.moveClock(30 * 24 * 3_600);
     while ((await watch?.run()) === 'more');
     const status = async () =>

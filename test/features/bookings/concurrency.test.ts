@@ -4,6 +4,7 @@ import { newId } from '../../../src/kit/ids.ts';
 import type { Answer, Api } from '../../service/api.ts';
 import { createDatabase } from '../../service/database.ts';
 import { startProcess } from '../../service/process.ts';
+import { random } from '../../service/seed.ts';
 import { deliveriesOf, inDays, openShop, type Shop, someone } from './shop.ts';
 
 const database = await createDatabase();
@@ -64,9 +65,10 @@ describe('two processes on one database', () => {
 
   it('never wait crosswise for ranges of days that overlap', async () => {
     const unitId = await rentals.addUnit({ quantity: 2 });
+    const dice = random('overlapping days');
     const bodies = Array.from({ length: 150 }, () => {
-      const first = 5 + Math.floor(Math.random() * 8);
-      return { unitId, date: inDays(first), endDate: inDays(first + Math.floor(Math.random() * 5)) };
+      const first = 5 + dice.below(8);
+      return { unitId, date: inDays(first), endDate: inDays(first + dice.below(5)) };
     });
     const answers = await everywhere(rentals.id, rentals.owner.token, bodies);
     expect(Object.keys(tally(answers)).sort()).toEqual(['201', '409']);
@@ -80,13 +82,14 @@ describe('two processes on one database', () => {
     const service = await salon.addService({ duration: 40, buffer: 10 });
     const providers: string[] = [];
     for (const name of ['Efua', 'Esi', 'Adwoa']) providers.push(await salon.addProvider([service], { name }));
-    const minute = () => Math.floor(Math.random() * (10 * 60 - 40));
+    const dice = random('overlapping slots');
+    const minute = () => dice.below(10 * 60 - 40);
     const at = (start: number) =>
-      Temporal.Instant.from(`${inDays(4)}T08:00:00Z`)
+      Temporal.Instant.from(`${inDays(4)}T08:00:00.000Z`)
         .add({ minutes: start })
         .toString();
     const wishes = Array.from({ length: 500 }, () => {
-      const chosen = Math.random() < 0.5 ? providers[Math.floor(Math.random() * 3)] : undefined;
+      const chosen = dice.chance(0.5) ? dice.pick(providers) : undefined;
       return { startsAt: at(minute()), ...(chosen && { providerId: chosen }) };
     });
     const answers = await everywhere(
@@ -165,7 +168,7 @@ describe('a block that is placed between the look and the taking', () => {
     const providerId = await shop.addProvider([serviceId]);
     const block = `insert into blocks (business_id, id, provider_id, starts_at, ends_at, created_at)
       values ($1, $2, $3, $4, $5, now())`;
-    const at = (time: string) => `${inDays(4)}T${time}:00Z`;
+    const at = (time: string) => `${inDays(4)}T${time}:00.000Z`;
     const hold = () => shop.hold({ serviceId, providerId, startsAt: at('10:00'), customer: someone() });
     const { status, code } = await whileBlocked(shop, block, [providerId, at('10:30'), at('11:30')], hold);
     expect([status, code]).toEqual([409, 'NOT_AVAILABLE']);

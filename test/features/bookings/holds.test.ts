@@ -28,8 +28,8 @@ describe('a hold of a unit', () => {
       businessId: shop.id,
       status: 'HELD',
       source: 'DASHBOARD',
-      startsAt: `${inDays(3)}T00:00:00Z`,
-      endsAt: `${inDays(6)}T00:00:00Z`,
+      startsAt: `${inDays(3)}T00:00:00.000Z`,
+      endsAt: `${inDays(6)}T00:00:00.000Z`,
       item: 'Canopy',
       unitId,
       serviceId: null,
@@ -103,6 +103,7 @@ describe('a hold of a unit', () => {
     const refused = await shop.hold({ unitId, date: inDays(11), customer: someone() }, shop.owner.token, 'refused-key');
     expect([refused.status, refused.code]).toEqual([409, 'NOT_AVAILABLE']);
     expect(refused.details).toEqual([
+      { code: 'TAKEN', path: '/date', message: `Taken on ${inDays(11)}` },
       { code: 'ALTERNATIVE', path: 'date', message: inDays(12) },
       { code: 'ALTERNATIVE', path: 'date', message: inDays(9) },
       { code: 'ALTERNATIVE', path: 'date', message: inDays(13) },
@@ -121,7 +122,7 @@ describe('a hold of a unit', () => {
       shop.owner.token,
     );
     expect(calendar.data.units[0].days).toEqual([
-      { date, status: 'TAKEN', freeQuantity: 0, bookingIds: [first.data.id] },
+      { date, status: 'TAKEN', freeQuantity: 0, bookable: false, bookingIds: [first.data.id] },
     ]);
     await shop.setQuantity(unitId, 4);
     await shop.sql.query(
@@ -147,10 +148,10 @@ describe('a hold of a unit', () => {
     const date = inDays(2);
     const cases: [object, number, string, string?][] = [
       [{ unitId: 'unt_nothing', date }, 404, 'NOT_FOUND'],
-      [{ serviceId: 'svc_x', startsAt: `${date}T10:00:00Z` }, 422, 'POLICY_VIOLATION', 'WRONG_SHAPE'],
+      [{ serviceId: 'svc_x', startsAt: `${date}T10:00:00.000Z` }, 422, 'POLICY_VIOLATION', 'WRONG_SHAPE'],
       [{ unitId }, 422, 'VALIDATION_FAILED', 'REQUIRED'],
       [{ date }, 422, 'VALIDATION_FAILED', 'REQUIRED'],
-      [{ unitId, date, startsAt: `${date}T10:00:00Z` }, 422, 'VALIDATION_FAILED', 'UNKNOWN_FIELD'],
+      [{ unitId, date, startsAt: `${date}T10:00:00.000Z` }, 422, 'VALIDATION_FAILED', 'UNKNOWN_FIELD'],
       [{ unitId, date, endDate: inDays(1) }, 422, 'VALIDATION_FAILED'],
       [{ unitId, date, endDate: inDays(33) }, 422, 'VALIDATION_FAILED'],
       [{ unitId, date, quantity: 0 }, 422, 'VALIDATION_FAILED'],
@@ -238,7 +239,9 @@ describe('a hold of a unit', () => {
 describe('a hold that loses against others again and again', () => {
   it('changes nothing and may be tried again, with the same key', async () => {
     const unitId = await shop.addUnit({ quantity: 1 });
-    await shop.sql.query(`create function lose() returns trigger language plpgsql as 'begin perform lost_race(); end'`);
+    await shop.sql.query(
+      `create function lose() returns trigger language plpgsql as 'begin raise serialization_failure; end'`,
+    );
     await shop.sql.query('create trigger lose before insert on bookings for each row execute function lose()');
     const body = { unitId, date: inDays(3), customer: someone() };
     const key = 'loses-eight-times';

@@ -21,11 +21,21 @@ describe('opening a business', () => {
       name: 'Nana’s Canopies & Chairs',
       slug: 'nanas-canopies-chairs',
       status: 'DRAFT',
+      statusReason: null,
+      submittedAt: null,
       sandbox: false,
       bookingShape: 'UNIT_PER_DAY',
       vertical: 'party-rentals',
       family: 'RENTALS',
       listingVisibility: 'HIDDEN',
+      listingProblems: [
+        'NOT_VERIFIED',
+        'DESCRIPTION_MISSING',
+        'PHOTO_MISSING',
+        'LOCATION_MISSING',
+        'HOURS_MISSING',
+        'CATALOG_EMPTY',
+      ],
       listingLock: null,
       description: '',
       photos: [],
@@ -37,6 +47,7 @@ describe('opening a business', () => {
       policies: vertical.defaultPolicies,
       assistant: { answering: false, number: null, updatedAt: null },
       rating: { average: null, count: 0 },
+      embedOrigins: [],
       attributes: {},
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: opened.data.createdAt,
@@ -82,7 +93,7 @@ describe('opening a business', () => {
     }
   });
 
-  it('refuses what is wrong by its path, and makes nothing', async () => {
+  it('refuses a wrong field by its path, and creates nothing', async () => {
     const kofi = await api.signIn();
     const right = { name: 'Right', vertical: 'spa' };
     for (const [change, path] of [
@@ -120,9 +131,11 @@ describe('slugs', () => {
     expect(slugOf(`${'x'.repeat(51)} tail`)).toBe('x'.repeat(51));
   });
 
-  it('stay unique when the same name is opened many times at once', async () => {
+  it('stay unique when 20 requests with the same name run at once', async () => {
+    // A user owns at most 20 businesses.
+    const { token } = await api.signIn();
     const opened = await Promise.all(
-      Array.from({ length: 20 }, () => api.post('/businesses', { name: 'Makola Rentals', vertical: 'spa' }, ama.token)),
+      Array.from({ length: 20 }, () => api.post('/businesses', { name: 'Makola Rentals', vertical: 'spa' }, token)),
     );
     expect(opened.map(({ status }) => status)).toEqual(Array(20).fill(201));
     const slugs = opened.map(({ data }) => data.slug);
@@ -131,7 +144,7 @@ describe('slugs', () => {
     for (const slug of slugs) expect(slug).toMatch(/^makola-rentals(-[a-z0-9]+)?$/);
   });
 
-  it('go to one of many who ask for the same at once', async () => {
+  it('go to one of 10 requests for the same slug at once', async () => {
     const asked = await Promise.all(
       Array.from({ length: 10 }, () =>
         api.post('/businesses', { name: 'Any', vertical: 'spa', slug: 'the-one' }, ama.token),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sql } from '../../../src/kit/db/sql.ts';
+import { sql } from '../../../src/kit/postgres/sql.ts';
 import { tally } from '../../service/api.ts';
 import { addPhoto, joinBusiness, keyOf, openBusiness, setStatus } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
@@ -34,7 +34,7 @@ describe('location', () => {
     expect((await api.get(path, owner.token)).data.location).toEqual(atSea.data.location);
   });
 
-  it('refuses what is wrong by its path', async () => {
+  it('refuses a wrong field by its path', async () => {
     const { path, owner } = await openBusiness(api);
     for (const [body, at] of [
       [{ lng: 0 }, '/lat'],
@@ -55,7 +55,7 @@ describe('location', () => {
     expect((await api.get(path, owner.token)).data.location).toBeNull();
   });
 
-  it('is for owners alone', async () => {
+  it('is for owners only', async () => {
     const business = await openBusiness(api);
     const staff = await joinBusiness(api, business, 'STAFF');
     const key = await keyOf(api, business.id, ['business:write']);
@@ -75,7 +75,7 @@ describe('listing', () => {
   const patch = (path: string, token: string, body: unknown) => api.call('PATCH', `${path}/listing`, { token, body });
   const codesOf = ({ details }: { details: { code: string }[] }) => details.map(({ code }) => code);
 
-  it('names everything that is missing at once, and publishes when nothing is', async () => {
+  it('names all gaps together, and publishes a complete listing', async () => {
     const { id, path, owner } = await openBusiness(api);
     const none = await patch(path, owner.token, { visibility: 'PUBLIC', description: ' \n ' });
     expect([none.status, none.code]).toEqual([422, 'POLICY_VIOLATION']);
@@ -111,7 +111,7 @@ describe('listing', () => {
     const published = await patch(path, owner.token, { visibility: 'PUBLIC' });
     expect([published.status, published.data.listingVisibility]).toEqual([200, 'PUBLIC']);
 
-    // What a public listing needs cannot be taken away from under it, on either route.
+    // Neither route removes a field that a public listing needs.
     expect(codesOf(await patch(path, owner.token, { description: '', photoIds: [] }))).toEqual([
       'DESCRIPTION_MISSING',
       'PHOTO_MISSING',
@@ -142,7 +142,7 @@ describe('listing', () => {
     expect(await listed()).toBe('HOURS_MISSING');
   });
 
-  it('stays closed for a sandbox and after an operator took it down', async () => {
+  it('is refused for a sandbox and after an operator took it down', async () => {
     const { id, path, owner } = await openBusiness(api);
     await db.transaction((tx) =>
       tx.run(sql`update businesses set sandbox = true, sandbox_owner_id = ${owner.id}, listing_lock_reason = 'Spam',
@@ -184,7 +184,7 @@ describe('assistant status', () => {
   const put = (path: string, token: string, body: unknown) =>
     api.call('PUT', `${path}/assistant-status`, { token, body });
 
-  it('is set by a key with usage:write alone', async () => {
+  it('is set only by a key with usage:write', async () => {
     const { id, path, owner } = await openBusiness(api);
     const key = await keyOf(api, id, ['usage:write']);
     const on = await put(path, key, { answering: true, number: '024 000 0001' });

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { signatureOf } from '../../../src/features/events/attempt.ts';
+import { signBody } from '../../../src/features/events/attempt.ts';
 
-/** The samples of the receiver's guide, run as they stand there, on what the service itself signs. */
+/** Runs the code samples of docs/webhooks.md unchanged, on bodies that the service has signed. */
 const guide = await readFile(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
 const directory = await mkdtemp(join(tmpdir(), 'dwaso-guide-'));
 afterAll(() => rm(directory, { recursive: true, force: true }));
@@ -17,18 +17,18 @@ const has = (command: string, ...args: string[]) => spawnSync(command, args).sta
 const secret = 'whsec_Kx3vWm7Qz9Rb2Tn5Yc8Jd4Lf6Hp1Sg0Av3Eu7Io';
 const body = '{"id":"evt_1","type":"ping","data":{"note":"Ɔdɔ \u2028 😀 $HOME \\n %s"}}';
 const now = Temporal.Now.instant();
-const good = signatureOf(secret, body, now);
+const good = signBody(secret, body, now);
 const cases: [string, string, string, boolean][] = [
   ['a true one', good, body, true],
   ['another body', good, body.replace('evt_1', 'evt_2'), false],
   ['another signature', good.replace(/.$/, (last) => (last === '0' ? '1' : '0')), body, false],
-  ['another secret', signatureOf('whsec_other', body, now), body, false],
+  ['another secret', signBody('whsec_other', body, now), body, false],
   ['no signature', '', body, false],
 ];
 const old: [string, string, string, boolean][] = [
-  ['a stale one', signatureOf(secret, body, now.subtract({ seconds: 330 })), body, false],
-  ['one from the future', signatureOf(secret, body, now.add({ seconds: 330 })), body, false],
-  ['one that is just in time', signatureOf(secret, body, now.subtract({ seconds: 270 })), body, true],
+  ['a stale one', signBody(secret, body, now.subtract({ seconds: 330 })), body, false],
+  ['one from the future', signBody(secret, body, now.add({ seconds: 330 })), body, false],
+  ['one that is just in time', signBody(secret, body, now.subtract({ seconds: 270 })), body, true],
 ];
 
 describe('the samples of docs/webhooks.md', () => {

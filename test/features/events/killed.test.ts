@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emit, SYSTEM } from '../../../src/features/events/index.ts';
-import { sql } from '../../../src/kit/db/sql.ts';
+import { sql } from '../../../src/kit/postgres/sql.ts';
 import { runNode } from '../../service/process.ts';
 import { startReceiver, until } from '../../service/receiver.ts';
 import { startTestService, testEnvironment } from '../../service/service.ts';
@@ -17,7 +17,7 @@ async function kill({ child, ended }: Awaited<ReturnType<typeof startWorker>>): 
   await ended;
 }
 
-it('workers killed in the middle lose nothing, and the next ones need no hand', { timeout: 60_000 }, async () => {
+it('killed workers lose no delivery, and the next workers recover without help', { timeout: 60_000 }, async () => {
   const owner = await api.signIn();
   const { data } = await api.post('/businesses', { name: 'Kofi Tents', vertical: 'party-rentals' }, owner.token);
   const paths = ['/k1', '/k2', '/k3'];
@@ -33,7 +33,7 @@ it('workers killed in the middle lose nothing, and the next ones need no hand', 
       }
     });
 
-  // Two share the work and both die in the middle: with deliveries unanswered, answered, and not yet taken.
+  // Both workers die while some deliveries are unanswered, some answered and some not yet leased.
   receiver.answer.set('/k1', 'hang');
   await emitSome(200);
   const workers = await Promise.all([startWorker(), startWorker()]);
@@ -41,7 +41,7 @@ it('workers killed in the middle lose nothing, and the next ones need no hand', 
   await Promise.all(workers.map(kill));
   expect(Math.max(idsAt('/k2').size, idsAt('/k3').size)).toBeLessThan(200);
 
-  // As if most of the time that leases last had gone by since; the rest of it really does.
+  // Shortens the leases, so that the test waits only for the rest of them.
   await api.owner.query(`update webhook_deliveries set leased_until = leased_until - interval '12 seconds'`);
   receiver.answer.set('/k1', 200);
   await emitSome(20);

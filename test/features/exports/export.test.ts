@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { bookingsCsv, exportRange } from '../../../src/features/exports/bookings-csv.ts';
-import type { Reader } from '../../../src/kit/db/db.ts';
+import { streamBookingsCsv, toExportRange } from '../../../src/features/exports/export-bookings.ts';
+import type { Reader } from '../../../src/kit/postgres/database.ts';
 import { writeBooking } from '../../service/bookings.ts';
 import { startTestService } from '../../service/service.ts';
 
@@ -18,14 +18,14 @@ const HEADER =
   'id,status,source,startsAt,endsAt,item,customerName,customerPhone,area,totalPesewas,paidPesewas,duePesewas,createdAt';
 
 describe('the CSV export', () => {
-  it('has the promised columns, rows by start, dates as days in Accra, and reads back as it was', async () => {
+  it('has the documented columns, rows by start, days in Accra, and parses back unchanged', async () => {
     const { id, token } = await newBusiness();
     const at = (startsAt: string, item: string) =>
-      writeBooking(pool, id, { startsAt, endsAt: '2027-06-01T00:00:00Z', item });
-    await at('2026-12-31T23:59:59Z', 'last');
-    await at('2026-12-01T00:00:00Z', 'first, "quoted"\nand broken');
-    await at('2026-11-30T23:59:59Z', 'before');
-    await at('2027-01-01T00:00:00Z', 'after');
+      writeBooking(pool, id, { startsAt, endsAt: '2027-06-01T00:00:00.000Z', item });
+    await at('2026-12-31T23:59:59.000Z', 'last');
+    await at('2026-12-01T00:00:00.000Z', 'first, "quoted"\nand broken');
+    await at('2026-11-30T23:59:59.000Z', 'before');
+    await at('2027-01-01T00:00:00.000Z', 'after');
     const answer = await api.get(`/businesses/${id}/bookings/export.csv?from=2026-12-01&to=2026-12-31`, token);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -36,18 +36,18 @@ describe('the CSV export', () => {
     expect(rows[0]).toMatchObject({
       status: 'CONFIRMED',
       source: 'DASHBOARD',
-      startsAt: '2026-12-01T00:00:00Z',
+      startsAt: '2026-12-01T00:00:00.000Z',
       customerName: 'Ama Serwaa Mensah',
       customerPhone: "'+233245550199",
       area: 'Osu',
       totalPesewas: '45000',
       paidPesewas: '0',
       duePesewas: '45000',
-      createdAt: '2026-11-01T10:00:00Z',
+      createdAt: '2026-11-01T10:00:00.000Z',
     });
   });
 
-  it('defuses cells that a spreadsheet would run, and only text', async () => {
+  it('escapes text cells that a spreadsheet would evaluate', async () => {
     const { id, token } = await newBusiness();
     for (const item of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', 'plain = text', "'quoted"]) {
       await writeBooking(pool, id, { item, customerName: '=cmd|x', areaName: null, status: 'CANCELLED' });
@@ -62,7 +62,7 @@ describe('the CSV export', () => {
     );
   });
 
-  it('counts money as bookings do: paid is gross, due is what is still owed', async () => {
+  it('shows the same sums as the booking: paid is gross, due is net of refunds', async () => {
     const { token } = await api.signIn();
     const { business, key } = (await api.post('/sandbox', {}, token)).data;
     const [unit] = (await api.get(`/businesses/${business.id}/units`, key)).data;
@@ -99,15 +99,15 @@ describe('the CSV export', () => {
     ]);
   });
 
-  it('chooses its range as promised', () => {
-    const now = Temporal.Instant.from('2026-02-14T12:00:00Z');
-    expect(exportRange({}, now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-    expect(exportRange({ from: '2024-02-10' }, now)).toEqual({ from: '2024-02-10', to: '2024-02-29' });
-    expect(exportRange({ to: '2026-04-10' }, now)).toEqual({ from: '2026-04-01', to: '2026-04-10' });
-    expect(exportRange({ from: '2024-01-01', to: '2024-12-31' }, now).to).toBe('2024-12-31');
-    expect(exportRange({ from: '2026-03-01', to: '2026-03-01' }, now).to).toBe('2026-03-01');
-    expect(() => exportRange({ from: '2025-01-01', to: '2026-01-02' }, now)).toThrow();
-    expect(() => exportRange({ from: '2026-01-02', to: '2026-01-01' }, now)).toThrow();
+  it('defaults to whole months', () => {
+    const now = Temporal.Instant.from('2026-02-14T12:00:00.000Z');
+    expect(toExportRange({}, now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(toExportRange({ from: '2024-02-10' }, now)).toEqual({ from: '2024-02-10', to: '2024-02-29' });
+    expect(toExportRange({ to: '2026-04-10' }, now)).toEqual({ from: '2026-04-01', to: '2026-04-10' });
+    expect(toExportRange({ from: '2024-01-01', to: '2024-12-31' }, now).to).toBe('2024-12-31');
+    expect(toExportRange({ from: '2026-03-01', to: '2026-03-01' }, now).to).toBe('2026-03-01');
+    expect(() => toExportRange({ from: '2025-01-01', to: '2026-01-02' }, now)).toThrow();
+    expect(() => toExportRange({ from: '2026-01-02', to: '2026-01-01' }, now)).toThrow();
   });
 
   it('refuses bad ranges, staff, keys and strangers', async () => {
@@ -132,7 +132,7 @@ describe('the CSV export', () => {
     expect((await api.get(path, (await api.signIn(staff.phone)).token)).code).toBe('ROLE_REQUIRED');
   });
 
-  it('reads on only as fast as it is read, and misses nothing between batches', async () => {
+  it('reads a batch only on demand, and loses no row between batches', async () => {
     const { id } = await newBusiness();
     const model = await writeBooking(pool, id, {});
     await pool.query(
@@ -153,7 +153,7 @@ describe('the CSV export', () => {
       },
     };
     const range = { from: '2026-12-01', to: '2026-12-31' };
-    const pieces = bookingsCsv(counting, id, range, Temporal.Now.instant());
+    const pieces = streamBookingsCsv(counting, id, range, 'plain', Temporal.Now.instant());
     let text = (await pieces.next()).value as string;
     expect(asked).toBe(0);
     for await (const piece of pieces) {

@@ -48,7 +48,7 @@ describe('extras', () => {
     expect((await shop.get('/extras')).data).toEqual(before);
   });
 
-  it('change only what is named, in their own business', async () => {
+  it('change only the given fields, in their own business', async () => {
     const { data: extra } = await shop.post('/extras', BODY);
     const changed = await shop.patch(`/extras/${extra.id}`, { active: false, description: '' });
     expect(changed.data).toEqual({ ...extra, active: false, description: '', updatedAt: changed.data.updatedAt });

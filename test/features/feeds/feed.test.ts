@@ -26,11 +26,11 @@ function eventsOf(text: string) {
 }
 
 describe('the calendar feed', () => {
-  it('shows standing bookings in the window, in a form calendars read', async () => {
+  it('shows active bookings in the window as valid iCalendar', async () => {
     const business = await newBusiness('party-rentals', 'Tents, Chairs; & \\ more – Ɛfua 😀');
     const live = await writeBooking(pool, business.id, {
-      startsAt: '2026-12-24T00:00:00Z',
-      endsAt: '2026-12-26T00:00:00Z',
+      startsAt: '2026-12-24T00:00:00.000Z',
+      endsAt: '2026-12-26T00:00:00.000Z',
       item: 'Canopy; big, white \\ "x"',
       icalSequence: 3,
     });
@@ -71,26 +71,26 @@ describe('the calendar feed', () => {
     expect(first?.startDate.isDate).toBe(true);
     expect([first?.startDate.toString(), first?.endDate.toString()]).toEqual(['2026-12-24', '2026-12-26']);
     expect(first?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
-    expect(first?.component.getFirstPropertyValue('url')).toBe(`${api.url}/api/v1/bookings/${live}`);
+    expect(first?.component.getFirstPropertyValue('url')).toBe(`${api.url}/bookings/${live}`);
     const second = events.find(({ uid }) => uid.startsWith(held));
     expect(second?.component.getFirstPropertyValue('status')).toBe('TENTATIVE');
-    // First names only, no phone, no money.
+    // First names only, no phone, no amounts.
     expect(text).not.toMatch(/Serwaa|Mensah|233245550199|45000/);
   });
 
-  it('keeps its ETag while nothing changed, and answers 304', async () => {
+  it('keeps its ETag while nothing changes, and answers 304', async () => {
     const business = await newBusiness();
     await writeBooking(pool, business.id, {});
     const [one, other] = [await newFeed(business), await newFeed(business)];
     const first = await read(one.url);
     const etag = first.headers.get('etag');
-    // Another address of the same calendar, so that no cache explains the same tag.
+    // A second feed has its own cache entry, so an equal ETag comes from an equal text.
     expect((await read(other.url)).headers.get('etag')).toBe(etag);
     const again = await read(one.url, { 'if-none-match': String(etag) });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('may be a minute old, but a revoked one is gone at once', async () => {
+  it('may be a minute old, but a revoked feed answers 404 at once', async () => {
     const business = await newBusiness();
     const feed = await newFeed(business);
     expect(eventsOf(await (await read(feed.url)).text())).toHaveLength(0);
@@ -108,12 +108,12 @@ describe('the calendar feed', () => {
     expect(rows.some(({ row }) => row.includes(token))).toBe(false);
   });
 
-  it('is limited to one provider, whose slots are in UTC', async () => {
+  it('can be limited to one provider, with slots in UTC', async () => {
     const business = await newBusiness('hair-salon', 'Efua Hair');
     const provider = async (name: string) =>
       (await api.post(`/businesses/${business.id}/providers`, { name }, business.token)).data.id as string;
     const [efua, adwoa] = [await provider('Efua'), await provider('Adwoa')];
-    const slot = { startsAt: '2026-12-24T09:00:00Z', endsAt: '2026-12-24T10:30:00Z', item: 'Braids' };
+    const slot = { startsAt: '2026-12-24T09:00:00.000Z', endsAt: '2026-12-24T10:30:00.000Z', item: 'Braids' };
     const mine = await writeBooking(pool, business.id, { ...slot, providerId: efua });
     await writeBooking(pool, business.id, { ...slot, providerId: adwoa });
     const feed = await newFeed(business, { providerId: efua });
@@ -126,7 +126,7 @@ describe('the calendar feed', () => {
     expect(eventsOf(await (await read((await newFeed(business)).url)).text())).toHaveLength(2);
   });
 
-  it('asks who may: members only, an unknown provider is 404, staff end their own', async () => {
+  it('is for members; an unknown provider is 404, and staff revoke only their own', async () => {
     const business = await newBusiness('hair-salon');
     const stranger = await newBusiness('hair-salon');
     const path = `/businesses/${business.id}/calendar-feeds`;

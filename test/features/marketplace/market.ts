@@ -1,4 +1,4 @@
-import { sql } from '../../../src/kit/db/sql.ts';
+import { sql } from '../../../src/kit/postgres/sql.ts';
 import type { TestService } from '../../service/service.ts';
 import { openShop, type Shop } from '../bookings/shop.ts';
 
@@ -9,7 +9,7 @@ export interface Stall extends Shop {
   set(columns: { status?: string; visibility?: string; answering?: boolean }): Promise<void>;
 }
 
-/** A business that the public sees. */
+/** A listed business. */
 export async function openStall(api: TestService, shape: 'units' | 'slots'): Promise<Stall> {
   const shop = await openShop(api, api.database.url, shape);
   const db = api.service.deps.db.service;
@@ -24,7 +24,7 @@ export async function openStall(api: TestService, shape: 'units' | 'slots'): Pro
           update businesses set status = ${status}, listing_visibility = ${visibility}, lat = 5.556, lng = -0.182,
             area_id = 'accra-osu', assistant_answering = ${answering}, assistant_number = '+233302112233'
           where id = ${shop.id}`);
-        tx.tell('business', shop.id);
+        tx.invalidate('business', shop.id);
       });
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sql } from '../../../src/kit/db/sql.ts';
+import { sql } from '../../../src/kit/postgres/sql.ts';
 import { seedBusinesses } from '../../../src/seed/seed.ts';
 import { turnIntoSandbox } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
@@ -55,10 +55,17 @@ describe('the public profile', () => {
     expect(data.hours).toHaveLength(7);
     expect(data.closures).toEqual([{ startDate: inDays(5), endDate: inDays(6) }]);
     expect(data.deliveryAreas).toEqual([{ areaId: 'accra-osu', name: 'Osu', feePesewas: 1_500 }]);
-    expect(Object.keys(data.policies).sort()).toEqual(['cancellationNoticeHours', 'deposit']);
+    expect(Object.keys(data.policies).sort()).toEqual([
+      'cancellationNoticeHours',
+      'customerReschedule',
+      'deposit',
+      'holdTtlMinutes',
+      'maxAdvanceDays',
+      'minNoticeMinutes',
+    ]);
   });
 
-  it('answers 304 to whoever has it, and anew once it changed', async () => {
+  it('answers 304 to a matching ETag, and 200 after a change', async () => {
     const stall = await openStall(api, 'units');
     const first = await api.get(stall.page);
     const etag = first.headers.get('etag') ?? '';
@@ -73,10 +80,10 @@ describe('the public profile', () => {
   });
 });
 
-describe('what is not listed', async () => {
+describe('a business that is not listed', async () => {
   const other = await startTestService({ PUBLIC_URL: api.url }, { database: api.database });
 
-  it('is the same 404 on every public route of every process, at once', async () => {
+  it('gets the same 404 on every public route of every process at once', async () => {
     const stall = await openStall(api, 'units');
     const unitId = await stall.addUnit();
     const ama = await api.signIn();
@@ -131,7 +138,7 @@ describe('what is not listed', async () => {
       expect((await api.get(stall.page)).status).toBe(404);
     }
     await back();
-    // A key of the business is told no more than anybody else.
+    // An API key of the business gets the same answer as an anonymous caller.
     const key = await api.post(
       `/businesses/${stall.id}/api-keys`,
       { name: 'k', scopes: ['bookings:write'] },
@@ -162,6 +169,12 @@ describe('personal data', () => {
       expect(status, `${path} ${text}`).toBeLessThan(300);
       answers.push(text);
     };
+    /** Pages for people. */
+    const open = async (path: string) => {
+      const answer = await fetch(api.url + path);
+      expect(answer.status, path).toBe(200);
+      answers.push(await answer.text());
+    };
     for (const { id, slug, bookingShape } of listed) {
       const page = `/public/businesses/${slug}`;
       await ask('GET', page);
@@ -169,17 +182,21 @@ describe('personal data', () => {
       const items = await db.rows(sql<{ id: string }>`
         select id from units where business_id = ${id} union all select id from services where business_id = ${id}`);
       const item = items[0]?.id;
+      for (const path of ['', '?embed=items', '/poster', '/qr.svg']) await open(`/b/${slug}${path}`);
+      await open(`/b/${slug}/${bookingShape === 'UNIT_PER_DAY' ? 'units' : 'services'}/${item}`);
       if (bookingShape === 'UNIT_PER_DAY') {
         await ask('GET', `${page}/availability?from=${inDays(0)}&to=${inDays(40)}`);
         await ask('POST', `${page}/quotes`, { unitId: item, date: inDays(1) });
       } else {
         await ask('GET', `${page}/slots?serviceId=${item}&date=${inDays(1)}`);
-        await ask('POST', `${page}/quotes`, { serviceId: item, startsAt: `${inDays(1)}T10:00:00Z` });
+        await ask('POST', `${page}/quotes`, { serviceId: item, startsAt: `${inDays(1)}T10:00:00.000Z` });
       }
     }
     await ask('GET', '/public/search?limit=50');
     await ask('GET', '/public/search?limit=50&lat=5.5&lng=-0.2');
     await ask('GET', `/public/search?limit=50&availableOn=${inDays(1)}`);
+    for (const path of ['/', '/search', `/search?availableOn=${inDays(1)}`, '/sitemap.xml', '/sitemap-1.xml'])
+      await open(path);
     const all = answers.join('\n');
     expect(all).toContain('"author":"');
     expect(needles.filter((needle) => all.includes(needle))).toEqual([]);

@@ -9,7 +9,7 @@ const pair = await startPair();
 const database = { url: pair.primaryUrl, drop: async () => {} };
 const start = (env: Record<string, string>) =>
   startTestService({ PUBLIC_URL: 'https://dwaso.example', DATABASE_READ_URL: pair.replicaUrl, ...env }, { database });
-/** Believes the replica however far behind it is, so that what it shows can be told from what the primary shows. */
+/** Accepts any replication lag, so that an answer of the replica differs from one of the primary. */
 const patient = await start({ DATABASE_READ_MAX_LAG_MS: '600000' });
 const strict = await start({ DATABASE_READ_MAX_LAG_MS: '300' });
 
@@ -49,20 +49,20 @@ beforeEach(async () => {
   await until(async () => (await freePieces(patient)) === 1 && (await freePieces(strict)) === 1);
 });
 
-describe('a replica that is believed', () => {
-  it('answers search, calendars and quotes, but nothing that decides and nothing that is remembered', async () => {
+describe('a replica within its lag limit', () => {
+  it('answers search, calendars and quotes, but no write and no cached value', async () => {
     await pair.pause();
     try {
       expect((await hold(patient)).status).toBe(201);
-      // What it shows is of before; the primary, which answers when the replica takes too long, shows none.
+      // The replica shows the old state. The primary, which answers when the replica is slow, shows no free unit.
       await until(async () => (await freePieces(patient)) === 1);
       await until(() => isFree(patient));
-      // A second hold meets the truth.
+      // A second hold is decided on the primary.
       expect((await hold(patient)).code).toBe('NOT_AVAILABLE');
       const own = await patient.get(`${shop.path}/availability?from=${date}&to=${date}`, shop.owner.token);
       expect(own.data.units[0].days[0].freeQuantity).toBe(0);
 
-      // A new price is remembered from where it was written, never from an old copy.
+      // Caches load a new price from the primary and never from the replica.
       const changed = await patient.call('PATCH', `${shop.path}/units/${shop.unitId}`, {
         token: shop.owner.token,
         body: { pricePesewas: 12_345 },
@@ -72,7 +72,7 @@ describe('a replica that is believed', () => {
       const quoted = await patient.post(`${shop.public}/quotes`, { unitId: shop.unitId, date });
       expect(quoted.data.totalPesewas).toBe(12_345);
 
-      // Who is new is found only where the primary is asked.
+      // Only the primary knows the new business.
       shop = await openShop();
       await until(() => isFound(strict));
       await until(async () => !(await isFound(patient)));
@@ -85,7 +85,7 @@ describe('a replica that is believed', () => {
 });
 
 describe('a replica that falls behind', () => {
-  it('is left within the bound, and asked again when it has caught up', async () => {
+  it('gets no reads once its lag exceeds the limit, and gets them again after it has caught up', async () => {
     await pair.pause();
     try {
       expect((await hold(strict)).status).toBe(201);
@@ -100,7 +100,7 @@ describe('a replica that falls behind', () => {
   });
 });
 
-describe('a replica that is gone', () => {
+describe('a replica that fails', () => {
   const askAll = async (during: () => Promise<void>) => {
     let over = false;
     const ask = async (api: TestService) => {
@@ -116,7 +116,7 @@ describe('a replica that is gone', () => {
     }
     return new Set((await asking).flatMap((statuses) => [...statuses]));
   };
-  /** Many reads have been asked since, by both. */
+  /** Reads 30 times from each process. */
   const goOn = async () => {
     for (let round = 0; round < 30; round++) {
       expect(await freePieces(strict)).toBe(1);
@@ -124,7 +124,7 @@ describe('a replica that is gone', () => {
     }
   };
 
-  it('is not missed when it is killed, and is used again when it is back', async () => {
+  it('causes no failed read when it is killed, and is used again when it is back', async () => {
     const seen = await askAll(async () => {
       await goOn();
       await pair.kill();
@@ -135,7 +135,7 @@ describe('a replica that is gone', () => {
     expect([...seen]).toEqual([200]);
     await pair.pause();
     try {
-      // Only the replica can still show a piece: it is asked again.
+      // Only the replica can still show a free unit, so this answer came from it.
       expect((await hold(strict)).status).toBe(201);
       await until(async () => (await freePieces(patient)) === 1);
     } finally {
@@ -143,7 +143,7 @@ describe('a replica that is gone', () => {
     }
   });
 
-  it('is not missed when it stands still', async () => {
+  it('causes no failed read when it stops answering', async () => {
     const seen = await askAll(async () => {
       await pair.freeze();
       try {

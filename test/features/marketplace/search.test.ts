@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { distanceMetres, type Point } from '../../../src/domain/geo/distance.ts';
-import { sql } from '../../../src/kit/db/sql.ts';
+import { sql } from '../../../src/kit/postgres/sql.ts';
 import { addDays, dateOf } from '../../../src/kit/time.ts';
 import { seedBusinesses } from '../../../src/seed/seed.ts';
 import type { Answer } from '../../service/api.ts';
@@ -22,7 +22,7 @@ interface Truth extends Point {
   names: string[];
 }
 
-/** All that is listed, read without any index of search. */
+/** All listed businesses, read without the indexes of search. */
 const truth = (): Promise<Truth[]> =>
   db.rows(sql<Truth>`
     select b.*, array(select name from units u where u.business_id = b.id and active and deleted_at is null
@@ -58,7 +58,7 @@ const OSU = { lat: 5.556, lng: -0.182 };
 
 beforeAll(async () => {
   await seedBusinesses(api.service.deps, 260);
-  // Some share a pin with others, so that ties are met.
+  // Some businesses share a pin, so that distances tie.
   await db.transaction(async (tx) => {
     await tx.run(sql`
       update businesses set lat = ${OSU.lat + 0.01}, lng = ${OSU.lng} where id like '%7____' or id like '%3____'`);
@@ -131,7 +131,7 @@ describe('search', () => {
     const spare = before.filter((_, index) => index % 9 === 4).map(({ slug }) => slug);
     for (const slug of spare) await set(slug, 'HIDDEN');
     const all = await walk({ ...OSU, limit: 10 }, async (page) => {
-      // One appears and one disappears, before and behind the reader.
+      // One business appears and one disappears, before and behind the current page.
       const back = spare.pop();
       if (back) await set(back, 'PUBLIC');
       const gone = before[(page * 31) % before.length];
@@ -181,7 +181,6 @@ describe('search', () => {
     'minRating=6',
     'maxPricePesewas=-1',
     'colour=red',
-    'q=',
   ])('refuses %s', async (query) => {
     const refused = await api.get(`/public/search?${query}`);
     expect([refused.status, refused.code]).toEqual([422, 'VALIDATION_FAILED']);
@@ -195,7 +194,7 @@ describe('search', () => {
 });
 
 describe('availableOn', () => {
-  /** The public calendars' own word on the day. */
+  /** The availability of the day by the public calendars. */
   async function isFree({ slug, id, booking_shape: shape }: Truth, date: string): Promise<boolean> {
     if (shape === 'UNIT_PER_DAY') {
       const { data } = await api.get(`/public/businesses/${slug}/availability?from=${date}&to=${date}`);
@@ -210,11 +209,11 @@ describe('availableOn', () => {
     return false;
   }
 
-  it('keeps exactly those whose calendar has something free', { timeout: 60_000 }, async () => {
+  it('keeps exactly the businesses whose calendar has a free unit or slot', { timeout: 60_000 }, async () => {
     const businesses = (await truth()).sort(nearestTo(OSU)).slice(0, 60);
     const today = dateOf(api.service.deps.clock.now());
     const date = addDays(today, 3);
-    // Some are full, some blocked, some held by nobody any more, some switched off.
+    // Some units are full, some blocked, some under expired holds, some inactive.
     const of = (remainder: number) => businesses.filter((_, index) => index % 6 === remainder).map(({ id }) => id);
     await db.transaction(async (tx) => {
       await tx.run(sql`
@@ -253,7 +252,7 @@ describe('availableOn', () => {
 });
 
 describe('freshness', () => {
-  it('shows at once what the owner changes: names, items, prices', async () => {
+  it('shows changes of names, items and prices at once', async () => {
     const [shop] = (await truth()).filter(({ booking_shape: shape }) => shape === 'UNIT_PER_DAY').sort(byId);
     const { id, slug } = shop as Truth;
     const owner = await db.one(sql<{ phone: string }>`select phone from members where business_id = ${id}`);

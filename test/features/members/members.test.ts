@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sql } from '../../../src/kit/db/sql.ts';
+import { sql } from '../../../src/kit/postgres/sql.ts';
 import { type Api, apiOf, newPhone, tally } from '../../service/api.ts';
 import { joinBusiness, keyOf, openBusiness } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
-// A second process on the same database: what one is told, the other must know.
+// A second process on the same database, to test that changes reach both.
 const twin = await startTestService({ PUBLIC_URL: api.url }, { database: api.database });
 const other = apiOf(`http://127.0.0.1:${twin.service.deps.config.port}`);
 
@@ -15,7 +15,7 @@ const memberIdOf = async (path: string, token: string, phone: string): Promise<s
   (await api.get(`${path}/members`, token)).data.find((member: { phone: string }) => member.phone === phone).id;
 
 describe('inviting', () => {
-  it('is pending until that phone signs in, also for somebody who is signed in already', async () => {
+  it('is PENDING until that phone signs in, also for a phone with an open session', async () => {
     const { path, owner } = await openBusiness(api);
     const kofi = await api.signIn('024 777 1234');
     const invited = await api.post(`${path}/members`, { phone: '0247771234', role: 'STAFF' }, owner.token);
@@ -43,20 +43,24 @@ describe('inviting', () => {
     expect(roster.data[1]).toMatchObject({ id: invited.data.id, userId: kofi.id, joinedAt: expect.any(String) });
   });
 
-  it('happens once per phone, however it is written and however many try at once', async () => {
+  it('creates one member per phone, in either form and with 10 requests at once', async () => {
     const { path, owner } = await openBusiness(api);
     const phone = newPhone();
     const tries = await Promise.all(
-      [phone, `0${phone.slice(4)}`, phone, phone].map((written, index) =>
-        api.post(`${path}/members`, { phone: written, role: index % 2 ? 'OWNER' : 'STAFF' }, owner.token),
+      Array.from({ length: 10 }, (_, index) =>
+        api.post(
+          `${path}/members`,
+          { phone: index % 3 ? phone : `0${phone.slice(4)}`, role: index % 2 ? 'OWNER' : 'STAFF' },
+          owner.token,
+        ),
       ),
     );
-    expect(tally(tries)).toEqual({ 201: 1, ALREADY_EXISTS: 3 });
+    expect(tally(tries)).toEqual({ 201: 1, ALREADY_EXISTS: 9 });
     const self = await api.post(`${path}/members`, { phone: owner.phone, role: 'STAFF' }, owner.token);
     expect([self.status, self.code]).toEqual([409, 'ALREADY_EXISTS']);
   });
 
-  it('refuses what is wrong by its path', async () => {
+  it('refuses a wrong field by its path', async () => {
     const { path, owner } = await openBusiness(api);
     for (const [body, at] of [
       [{ role: 'STAFF' }, '/phone'],
@@ -71,7 +75,7 @@ describe('inviting', () => {
     expect((await api.get(`${path}/members`, owner.token)).data).toHaveLength(1);
   });
 
-  it('is for owners; staff may look, keys may not even that', async () => {
+  it('is for owners; staff may list members, keys may not', async () => {
     const business = await openBusiness(api);
     const staff = await joinBusiness(api, business, 'STAFF');
     const key = await keyOf(api, business.id, ['business:write', 'catalog:read']);
@@ -117,14 +121,14 @@ describe('removing', () => {
     const { path, owner } = business;
     await api.service.deps.db.service.transaction(async (tx) => {
       await tx.run(sql`update businesses set read_only = true where id = ${business.id}`);
-      tx.tell('business', business.id);
+      tx.invalidate('business', business.id);
     });
     const invited = await api.post(`${path}/members`, { phone: newPhone(), role: 'STAFF' }, owner.token);
     expect([invited.status, invited.code]).toEqual([403, 'READ_ONLY']);
     expect((await remove(path, await memberIdOf(path, owner.token, staff.phone), owner.token)).status).toBe(204);
   });
 
-  it('keeps the last active owner, a pending one does not count', async () => {
+  it('keeps the last active owner; a pending owner does not count', async () => {
     const { path, owner } = await openBusiness(api);
     const pending = await api.post(`${path}/members`, { phone: newPhone(), role: 'OWNER' }, owner.token);
     const own = await memberIdOf(path, owner.token, owner.phone);
@@ -144,7 +148,7 @@ describe('removing', () => {
         await memberIdOf(path, owner.token, second.phone),
       ] as const;
       const answers = await Promise.all([remove(path, ids[1], owner.token), remove(path, ids[0], second.token, other)]);
-      // Who comes too late is told so, or is no member any more.
+      // The second request is refused, or its owner is no longer a member.
       expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
       const left = answers[0].status === 204 ? owner : second;
       const roster = (await api.get(`${path}/members`, left.token)).data;
@@ -154,7 +158,7 @@ describe('removing', () => {
     }
   });
 
-  it('leaves one of many owners who all leave at once', async () => {
+  it('leaves one owner when all owners leave at once', async () => {
     const business = await openBusiness(api);
     const owners = [business.owner];
     for (let n = 0; n < 4; n++) owners.push(await joinBusiness(api, business, 'OWNER'));
@@ -170,5 +174,76 @@ describe('removing', () => {
       ),
     );
     expect(tally(answers)).toEqual({ 204: 4, LAST_OWNER: 1 });
+  });
+});
+
+describe('a role', () => {
+  const change = (path: string, memberId: string, role: string, token: string) =>
+    api.call('PATCH', `${path}/members/${memberId}`, { body: { role }, token });
+
+  it('is changed by an owner, and counts at once in every process', async () => {
+    const business = await openBusiness(api);
+    const { path, owner } = business;
+    const staff = await joinBusiness(api, business, 'STAFF');
+    const id = await memberIdOf(path, owner.token, staff.phone);
+    expect((await other.get(`${path}/api-keys`, staff.token)).code).toBe('ROLE_REQUIRED');
+    expect((await change(path, id, 'OWNER', staff.token)).code).toBe('ROLE_REQUIRED');
+    const promoted = await change(path, id, 'OWNER', owner.token);
+    expect([promoted.status, promoted.data]).toMatchObject([200, { id, role: 'OWNER', phone: staff.phone }]);
+    expect((await other.get(`${path}/api-keys`, staff.token)).status).toBe(200);
+    expect((await change(path, 'mem_none', 'OWNER', owner.token)).code).toBe('NOT_FOUND');
+    expect((await change(path, id, 'BOSS', owner.token)).details.map((d) => d.path)).toEqual(['/role']);
+  });
+
+  it('of the last owner stays, also when two demote each other at once', async () => {
+    const business = await openBusiness(api);
+    const { path, owner } = business;
+    const id = await memberIdOf(path, owner.token, owner.phone);
+    const refused = await change(path, id, 'STAFF', owner.token);
+    expect([refused.status, refused.code]).toEqual([409, 'LAST_OWNER']);
+    const second = await joinBusiness(api, business, 'OWNER');
+    const secondId = await memberIdOf(path, owner.token, second.phone);
+    await Promise.all([change(path, secondId, 'STAFF', owner.token), change(path, id, 'STAFF', second.token)]);
+    const { data } = await api.get(`${path}/members`, owner.token);
+    expect(data.filter(({ role }: { role: string }) => role === 'OWNER')).toHaveLength(1);
+  });
+});
+
+describe('leaving', () => {
+  it('is up to each member, and removing others is not', async () => {
+    const business = await openBusiness(api);
+    const { path, owner } = business;
+    const staff = await joinBusiness(api, business, 'STAFF');
+    const ownerId = await memberIdOf(path, owner.token, owner.phone);
+    const refused = await remove(path, ownerId, staff.token);
+    expect([refused.status, refused.code]).toEqual([403, 'ROLE_REQUIRED']);
+    expect((await remove(path, ownerId, owner.token)).code).toBe('LAST_OWNER');
+    const ownId = await memberIdOf(path, owner.token, staff.phone);
+    expect((await remove(path, ownId, staff.token)).status).toBe(204);
+    expect((await other.get(path, staff.token)).status).toBe(404);
+  });
+
+  it.each([
+    { query: '', keyStatus: 401 },
+    { query: '?keepKeys=false', keyStatus: 401 },
+    { query: '?keepKeys=true', keyStatus: 200 },
+  ])('with "$query" ends the feeds, and a key then answers $keyStatus', async ({ query, keyStatus }) => {
+    const business = await openBusiness(api);
+    const { path, owner } = business;
+    const second = await joinBusiness(api, business, 'OWNER');
+    const make = async (to: string, body: object, token: string) => (await api.post(path + to, body, token)).data;
+    const theirKey = await make('/api-keys', { name: 'Theirs', scopes: ['catalog:read'] }, second.token);
+    const ownKey = await make('/api-keys', { name: 'Mine', scopes: ['catalog:read'] }, owner.token);
+    const theirFeed = await make('/calendar-feeds', {}, second.token);
+    const ownFeed = await make('/calendar-feeds', {}, owner.token);
+    expect((await other.get(`${path}/units`, theirKey.key)).status).toBe(200);
+    const id = await memberIdOf(path, owner.token, second.phone);
+    expect((await remove(path, `${id}${query}`, owner.token)).status).toBe(204);
+    expect((await other.get(`${path}/units`, theirKey.key)).status).toBe(keyStatus);
+    expect((await other.get(`${path}/units`, ownKey.key)).status).toBe(200);
+    const { data: feeds } = await api.get(`${path}/calendar-feeds`, owner.token);
+    expect(feeds.map((feed: { id: string }) => feed.id)).toEqual([ownFeed.id]);
+    expect((await fetch(theirFeed.url)).status).toBe(404);
+    expect((await fetch(ownFeed.url)).status).toBe(200);
   });
 });

@@ -12,7 +12,7 @@ const api = await startTestService(oneAddress, { database });
 const other = await startTestService(oneAddress, { database });
 const operator = await signInOperator(api);
 
-it('counts the money that the real routes took, gave back and billed, and what the assistant cost', async () => {
+it('sums the payments, refunds, invoices and assistant costs of the real routes', async () => {
   const till = await openTill(api);
   const admin = `/admin/businesses/${till.id}`;
   const booking = await till.held();
@@ -60,7 +60,7 @@ it('counts the money that the real routes took, gave back and billed, and what t
   });
 });
 
-it('stops a suspended business from promising anything, on every process at once, and lets it go on later', async () => {
+it('refuses new bookings of a suspended business on every process at once, until it is verified', async () => {
   const till = await openTill(api);
   const unitId = await till.addUnit();
   const move = (action: string) => api.post(`/admin/businesses/${till.id}/status`, { action }, operator.token);
@@ -83,7 +83,7 @@ it('stops a suspended business from promising anything, on every process at once
   expect((await hold(4)).status).toBe(201);
 });
 
-it('shows a published business to everybody, and hides it on every process at once', async () => {
+it('shows a published business to the public, and hides it on every process at once', async () => {
   const till = await openTill(api);
   const { data } = await api.get(`/admin/businesses/${till.id}`, operator.token);
   const post = (what: string, body: object) => api.post(`/admin/businesses/${till.id}/${what}`, body, operator.token);

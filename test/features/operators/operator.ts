@@ -2,7 +2,6 @@ import { grantOperator } from '../../../src/features/people/index.ts';
 import type { Person } from '../../service/api.ts';
 import type { TestService } from '../../service/service.ts';
 
-/** Somebody who operates the platform. */
 export async function signInOperator(
   api: TestService,
   role: 'OPERATOR' | 'OPERATOR_ADMIN' = 'OPERATOR',

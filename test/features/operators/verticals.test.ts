@@ -33,6 +33,10 @@ const whole = {
     maxAdvanceDays: 300,
     slotStepMin: 30,
     cancellationNoticeHours: 48,
+    retentionMonths: 24,
+    confirmWithoutDeposit: false,
+    customerReschedule: true,
+    refundOnCancel: 'NONE',
   },
   filters: ['colour'],
   toneNotes: 'Warm and brief',
@@ -40,7 +44,7 @@ const whole = {
 };
 
 describe('a new vertical', () => {
-  it('is there for everybody at once, gives its businesses shape, policies and fields, and is audited', async () => {
+  it('is visible at once, gives its businesses shape, policies and fields, and is audited', async () => {
     const made = await create(whole);
     expect([made.status, made.data]).toEqual([201, whole]);
     expect((await api.get('/vertical-profiles')).data).toContainEqual(whole);
@@ -64,7 +68,7 @@ describe('a new vertical', () => {
     expect(made.data.defaultPolicies.deposit).toEqual({ type: 'NONE' });
   });
 
-  it('has a key of its own, also when many ask at once', async () => {
+  it('has a unique key, also under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ ...whole, key: 'contested' })));
     expect(tally(answers)).toEqual({ 201: 1, ALREADY_EXISTS: 5 });
     expect((await create({ ...whole, key: 'spa' })).status).toBe(409);
@@ -72,7 +76,7 @@ describe('a new vertical', () => {
     expect(await audited('spa')).toEqual([]);
   });
 
-  it('is refused by path for what is wrong', async () => {
+  it('is refused with the path of each invalid field', async () => {
     const field = { key: 'size', label: 'Size', type: 'text', required: false };
     const policies = whole.defaultPolicies;
     for (const [change, at] of [
@@ -97,7 +101,7 @@ describe('a new vertical', () => {
 });
 
 describe('changing a vertical', () => {
-  it('replaces what is named, merges policies, keeps the rest, and is audited', async () => {
+  it('replaces the given fields, merges policies, keeps the rest, and is audited', async () => {
     await create({ ...whole, key: 'changing' });
     const changed = await patch('changing', {
       labels: { item: 'Canopy' },
@@ -132,7 +136,7 @@ describe('changing a vertical', () => {
     expect(await audited('party-rentals')).toEqual([]);
   });
 
-  it('loses nothing when many change it at once', async () => {
+  it('loses no change under concurrency', async () => {
     await create({ ...whole, key: 'busy' });
     await Promise.all([
       patch('busy', { toneNotes: 'new notes' }),
@@ -150,7 +154,7 @@ describe('changing a vertical', () => {
     });
   });
 
-  it('is for OPERATOR_ADMIN alone; an operator reads', async () => {
+  it('is for OPERATOR_ADMIN only; an operator may read', async () => {
     const refused = await patch('spa', { enabled: false }, operator.token);
     expect([refused.status, refused.code]).toEqual([403, 'ROLE_REQUIRED']);
     expect((await create({ ...whole, key: 'mine' }, operator.token)).code).toBe('ROLE_REQUIRED');
@@ -159,7 +163,7 @@ describe('changing a vertical', () => {
 });
 
 describe('a disabled vertical', () => {
-  it('is gone for the public and for new businesses, while those it has work on; and it comes back', async () => {
+  it('is hidden from the public and new businesses, keeps its own businesses, and can be enabled again', async () => {
     const { path, owner } = await openBusiness(api, { vertical: 'nails' });
     expect((await patch('nails', { enabled: false })).data.enabled).toBe(false);
     expect(await publicKeys()).not.toContain('nails');

@@ -13,8 +13,8 @@ const environment = {
 const survivor = await startTestService({ ...environment, ROLE: 'all' });
 const victim = await startProcess(survivor.database, { ...environment, ROLE: 'api' });
 
-describe('a process killed in the middle of a notice', () => {
-  it('loses no money: the notice is kept, and another process settles it, once', async () => {
+describe('a process killed while it settles a gateway webhook', () => {
+  it('loses no payment: another process settles the stored webhook once', async () => {
     const till = await openTill(survivor);
     const id = await till.held();
     const { data: link } = await till.link(id);
@@ -32,7 +32,7 @@ describe('a process killed in the middle of a notice', () => {
     await eventually(async () => expect((await till.booking(id)).status).toBe('CONFIRMED'));
     expect(await till.payments(id)).toHaveLength(1);
     expect((await till.events(id)).filter((type) => type === 'payment.received')).toHaveLength(1);
-    // Written down after the money itself.
+    // The outcome commits after the payment.
     await eventually(async () => {
       const { rows } = await till.sql.query('select outcome from gateway_notices where reference = $1', [reference]);
       expect(rows).toEqual([{ outcome: 'RECORDED' }]);

@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserFound, openBrowser } from '../../service/browser.ts';
 import { startFakePaystack } from '../../service/fake-paystack.ts';
 import { startTestService } from '../../service/service.ts';
 import { inDays } from '../bookings/shop.ts';
 import { openTill } from './till.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
-const found = existsSync(CHROMIUM);
-if (!found) console.warn(`THERE IS NO ${CHROMIUM}: THE PAYMENT PAGES ARE NOT TRIED IN A REAL BROWSER`);
+const found = browserFound('the payment pages are');
 
 describe.skipIf(!found)('the payment pages in a real browser', () => {
   let browser: Browser;
@@ -22,26 +20,14 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
     api = await startTestService();
     pictures = await mkdtemp(join(tmpdir(), 'dwaso-pages-'));
     console.info(`Pictures of the payment pages are in ${pictures}`);
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await openBrowser();
   });
   afterAll(async () => {
     await browser.close();
     await api.stop();
   });
 
-  /** A small phone without JavaScript; everything that the policy or the network refuses is noted. */
+  /** A small phone without JavaScript. `complaints` collects console messages and failed requests. */
   async function phone(scheme: 'light' | 'dark' = 'light'): Promise<{ page: Page; complaints: string[] }> {
     const context = await browser.newContext({
       viewport: { width: 360, height: 640 },
@@ -51,13 +37,18 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
-    page.on('requestfailed', (request) => complaints.push(request.url()));
+    page.on('requestfailed', (request) => {
+      // A page that leads onward at once is left before its icon has come.
+      if (!request.url().includes('/assets/logo.')) complaints.push(request.url());
+    });
     return { page, complaints };
   }
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  const amount = async (page: Page) => plain(await page.locator('.amt').innerText());
   const shoot = async (page: Page, name: string) => {
     await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
   };
-  /** Nothing may need sideways scrolling; a button must be big enough for a thumb. */
+  /** The page must fit 360 pixels of width, and a button must be 44 pixels high for a thumb. */
   async function fits(page: Page) {
     const main = await page.locator('main').boundingBox();
     expect(main && main.x >= 0 && main.x + main.width <= 360).toBe(true);
@@ -70,7 +61,7 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
     }
   }
 
-  it('are paid on a small phone, without script, from link to receipt', async () => {
+  it('work on a small phone without JavaScript, from link to receipt', async () => {
     const till = await openTill(api);
     const name = 'Nana’s <b>Canopies</b> & Chairs "The Best" of Kumasi-Adum-Central-Market';
     await till.sql.query('update businesses set name = $2 where id = $1', [till.id, name]);
@@ -81,16 +72,16 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
     await page.goto(link.url);
     await shoot(page, 'pay');
     await fits(page);
-    expect(await page.locator('h1').innerText()).toBe(name);
-    expect(await page.locator('.amount').innerText()).toBe('GHS 1,111.11');
+    expect(await page.getByText(name, { exact: true }).count()).toBe(1);
+    expect(await amount(page)).toBe('GHS 1,111.11');
     expect(await page.locator('script').count()).toBe(0);
     expect(await page.locator('button').allInnerTexts()).toEqual(['Pay', 'Fail']);
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await page.waitForURL(/\/receipts\//);
     await shoot(page, 'receipt');
     await fits(page);
-    const text = await page.locator('main').innerText();
-    for (const part of ['R-000001', 'GHS 1,111.11', 'Mobile money', 'Ama Mensah', 'GHS 3,703.68', 'confirmed'])
+    const text = plain(await page.locator('main').innerText());
+    for (const part of ['R-000001', 'GHS 1,111.11', 'Mobile money', 'Ama Mensah', 'GHS 3,703.68', 'Confirmed'])
       expect(text).toContain(part);
     await page.emulateMedia({ media: 'print' });
     await shoot(page, 'receipt-print');
@@ -100,7 +91,7 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
     expect(page.url()).toMatch(/\/(receipts|pay)\//);
   });
 
-  it('say it when the payment fails, and what became of a link that is over', async () => {
+  it('report a failed payment and an expired link', async () => {
     const till = await openTill(api);
     const id = await till.held();
     const { data: link } = await till.link(id);
@@ -108,15 +99,15 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
     await page.goto(link.url);
     await shoot(page, 'pay-dark');
     await page.getByRole('button', { name: 'Fail' }).click();
-    expect(await page.getByRole('status').innerText()).toContain('failed');
+    expect(await page.getByRole('status').innerText()).toContain('did not go through');
     await shoot(page, 'failed');
-    expect(await page.locator('button').count()).toBe(0);
+    expect(await page.locator('button').allInnerTexts()).toEqual(['Pay', 'Fail']);
     const { data: next } = await till.link(id);
     await till.link(id);
     await page.goto(next.url);
     expect(await page.getByRole('status').innerText()).toContain('ended');
     await page.goto(`${api.url}/pay/unknown`);
-    expect(await page.locator('h1').innerText()).toBe('Not found');
+    expect(await page.locator('h1').innerText()).toBe('Nothing is here');
     expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
   });
 
@@ -135,10 +126,10 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
     await page.waitForURL(/\/receipts\//);
     await shoot(page, 'invoice-receipt');
     await fits(page);
-    expect(await page.locator('.amount').innerText()).toBe('GHS 1,800.00');
+    expect(await amount(page)).toBe('GHS 1,800.00');
   });
 
-  it('lead on to the gateway from a form, under their own strict policy', async () => {
+  it('lead from the form to the gateway under the content security policy', async () => {
     const fake = await startFakePaystack();
     const other = await startTestService({
       PAYMENTS_PROVIDER: 'paystack',
@@ -155,7 +146,7 @@ describe.skipIf(!found)('the payment pages in a real browser', () => {
     const { page, complaints } = await phone();
     await page.route('https://checkout.paystack.com/**', (route) => route.fulfill({ body: 'Approve on your phone' }));
     await page.goto(order.url);
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByRole('button', { name: 'Pay GHS' }).click();
     await page.waitForURL('https://checkout.paystack.com/**');
     expect(complaints).toEqual([]);
     const [transaction] = fake.transactions.values();

@@ -1,19 +1,20 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paymentContext } from '../../../src/features/payments/context.ts';
 import { reconcile } from '../../../src/features/payments/index.ts';
 import { sendDueRefunds } from '../../../src/features/payments/settle-refund.ts';
 import { startTestService } from '../../service/service.ts';
 import { openTill, pressButton } from './till.ts';
 
-// No worker: what is planted stays as it is.
+// Without a worker, no job changes the planted rows.
 const api = await startTestService();
 const till = await openTill(api);
 const { deps } = api.service;
 const run = (text: string, values: unknown[] = []) => till.sql.query(text, values);
 
-/** A day's honest business: by hand and through the gateway, refunded and not, paid for and still open. */
+/** Rows without differences: manual and gateway payments, refunds, an open link and a paid invoice. */
 async function doBusiness() {
   const byHand = await till.held();
   const { data: cash } = await till.record(byHand, { amountPesewas: 5_000 });
@@ -26,7 +27,7 @@ async function doBusiness() {
   await till.press(rest.data, 'pay');
   const [, second] = await till.payments(online);
   await till.refund(second.id, {});
-  await sendDueRefunds(deps);
+  await sendDueRefunds(paymentContext(deps), deps.clock.now());
   const unpaid = await till.held();
   const { data: open } = await till.link(unpaid);
   const checkout = await api.post(`/businesses/${till.id}/subscription/checkout`, { plan: 'PRO' }, till.owner.token);
@@ -40,7 +41,7 @@ const openReference = day.open.id.replace('_', '-') as string;
 
 type Plant = [kind: string, plant: [string, unknown[]], undo: [string, unknown[]]];
 
-const notice = (kind: string, outcome: string | null): Plant => [
+const webhook = (kind: string, outcome: string | null): Plant => [
   kind,
   [
     `insert into gateway_notices (provider, event, subject, about, reference, outcome, received_at)
@@ -107,10 +108,10 @@ const PLANTS: Plant[] = [
     [`update payment_links set expires_at = now() - interval '2 hours' where id = $1`, [day.open.id]],
     [`update payment_links set expires_at = now() + interval '2 hours' where id = $1`, [day.open.id]],
   ],
-  notice('MONEY_ON_UNKNOWN_REFERENCE', 'UNKNOWN'),
-  notice('MONEY_DOES_NOT_MATCH', 'MISMATCH'),
-  notice('NOTICE_NOT_SETTLED', 'EXPIRED'),
-  notice('NOTICE_NOT_SETTLED', null),
+  webhook('MONEY_ON_UNKNOWN_REFERENCE', 'UNKNOWN'),
+  webhook('MONEY_DOES_NOT_MATCH', 'MISMATCH'),
+  webhook('NOTICE_NOT_SETTLED', 'EXPIRED'),
+  webhook('NOTICE_NOT_SETTLED', null),
   [
     'INVOICE_AND_MONEY_DIFFER',
     [`update invoices set status = 'VOID', paid_at = null where id = $1`, [day.invoiceId]],
@@ -162,15 +163,18 @@ const PLANTS: Plant[] = [
 ];
 
 describe('reconciliation', () => {
-  it('finds nothing after honest business', async () => {
-    expect(await reconcile(deps)).toEqual([]);
+  it('finds no difference in correct rows', async () => {
+    expect(await reconcile(deps, deps.clock.now())).toEqual([]);
   });
+
+  // The database refuses this one by itself; the check must find it all the same.
+  beforeAll(() => run('alter table payments drop constraint payments_refunded'));
 
   it.each(PLANTS)('finds %s', async (kind, plant, undo) => {
     await run(...plant);
-    expect((await reconcile(deps)).map((difference) => difference.kind)).toContain(kind);
+    expect((await reconcile(deps, deps.clock.now())).map((difference) => difference.kind)).toContain(kind);
     await run(...undo);
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcile(deps, deps.clock.now())).toEqual([]);
   });
 
   it('is a command that prints each difference and fails when there is one', async () => {

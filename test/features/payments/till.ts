@@ -2,9 +2,9 @@ import { vi } from 'vitest';
 import type { Answer, Api } from '../../service/api.ts';
 import { eventsOf, inDays, openShop, type Shop } from '../bookings/shop.ts';
 
-/** A rental business at whose till money is taken: 10,000 pesewas a day, 3,000 of them down, holds of five minutes. */
+/** A rental business: a unit costs 10,000 pesewas a day, the deposit is 3,000, a hold expires after 5 minutes. */
 export interface Till extends Shop {
-  /** A held booking of a unit of its own; `unitId` to compete for one. */
+  /** Holds a new unit, or the given one. */
   held(options?: { unitId?: string; days?: number; token?: string }): Promise<string>;
   booking(id: string): Promise<Answer['data']>;
   payments(id: string): Promise<Answer['data']>;
@@ -12,7 +12,7 @@ export interface Till extends Shop {
   record(id: string, body: object): Promise<Answer>;
   link(id: string, body?: object): Promise<Answer>;
   refund(paymentId: string, body: object): Promise<Answer>;
-  /** Presses a button of a simulated link's page. */
+  /** Submits the form of a simulated link's page. */
   press(link: { url: string }, outcome: 'pay' | 'fail'): Promise<Answer>;
   events(id: string): Promise<string[]>;
 }
@@ -48,6 +48,6 @@ export async function openTill(api: Api & { database: { url: string } }): Promis
   };
 }
 
-/** Background work is done within seconds; this waits for it. */
+/** Waits for a background job, up to 30 seconds. */
 export const eventually = (check: () => Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 30_000, interval: 100 });

@@ -4,7 +4,7 @@ import { startTestService } from '../../service/service.ts';
 const api = await startTestService();
 
 describe('/me', () => {
-  it('says who is signed in', async () => {
+  it('returns the signed-in user', async () => {
     const ama = await api.signIn('024 555 0101');
     const me = await api.get('/me', ama.token);
     expect(me.status).toBe(200);

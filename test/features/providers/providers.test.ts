@@ -59,7 +59,7 @@ describe('providers', () => {
     expect((await salon.get('/providers/me', staff.token)).data).toEqual(made.data);
   });
 
-  it('change only what is named, and replace services and schedule whole', async () => {
+  it('change only the given fields, and replace services and schedule as a whole', async () => {
     const { data: made } = await salon.post('/providers', { name: 'Yaa', serviceIds: [cut.id], schedule: SCHEDULE });
     const path = `/providers/${made.id}`;
     expect((await salon.patch(path, { name: 'Yaa B' })).data).toMatchObject({
@@ -123,7 +123,7 @@ describe('providers', () => {
     expect(all.map(({ name }) => name)).not.toContain('New');
   });
 
-  it('refuse unknown, deleted and foreign services by their place, and keep what was', async () => {
+  it('refuse unknown, deleted and foreign services by their path, and change nothing', async () => {
     const other = await openShop(api, 'hair-salon');
     const { data: foreign } = await other.post('/services', { name: 'Theirs', durationMin: 30, pricePesewas: 1 });
     const { data: gone } = await salon.post('/services', { name: 'Gone', durationMin: 30, pricePesewas: 1 });
@@ -177,7 +177,7 @@ describe('providers', () => {
     expect((await salon.get('/providers/me', staff.token)).data.id).toBe(free.id);
   });
 
-  it('are nobody any more once the linked member is removed, also at the same moment', async () => {
+  it('lose their user when the member is removed, also while the link is made', async () => {
     const linked = await salon.staff();
     const linking = await salon.staff();
     const { data: one } = await salon.post('/providers', { name: 'One', userId: linked.id });
@@ -195,7 +195,7 @@ describe('providers', () => {
     expect((await salon.get('/providers')).data.find(({ id }: { id: string }) => id === two.id).userId).toBeNull();
   });
 
-  it('say who is "me" to sessions of the business only', async () => {
+  it('answer "me" only to sessions of the business', async () => {
     const key = await salon.key('catalog:read', 'catalog:write');
     expect((await salon.get('/providers/me', key)).code).toBe('FORBIDDEN');
     expect((await salon.get('/providers/me', (await api.signIn()).token)).code).toBe('NOT_FOUND');

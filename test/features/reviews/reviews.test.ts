@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { weekdayOf } from '../../../src/kit/time.ts';
 import { tally } from '../../service/api.ts';
 import { startTestService } from '../../service/service.ts';
-import { inDays } from '../bookings/shop.ts';
+import { inDays, today } from '../bookings/shop.ts';
 import { openStall, type Stall } from '../marketplace/market.ts';
 
 const api = await startTestService();
 
 async function booked(stall: Stall, unitId: string, name: string) {
   const ama = await api.signIn();
-  const booking = await stall.book({ unitId, date: inDays(1), customer: { name, phone: ama.phone } });
+  // Today: the booking has started.
+  const booking = await stall.book({ unitId, date: today(), customer: { name, phone: ama.phone } });
   if (booking.status !== 201) throw new Error(booking.text);
   const id: string = booking.data.id;
   return {
@@ -21,7 +22,7 @@ async function booked(stall: Stall, unitId: string, name: string) {
 }
 
 describe('reviews', () => {
-  it("are the customer's own, once the booking is completed, and once", async () => {
+  it('are written by the customer, after completion, once per booking', async () => {
     const stall = await openStall(api, 'units');
     const unitId = await stall.addUnit({ quantity: 9 });
     const { ama, id, complete, review } = await booked(stall, unitId, 'Ama Osei');
@@ -47,7 +48,7 @@ describe('reviews', () => {
     expect(ama.phone).toMatch(/^\+/);
   });
 
-  it('make the rating, which is seen at once everywhere', async () => {
+  it('change the rating, which is visible at once', async () => {
     const stall = await openStall(api, 'units');
     const unitId = await stall.addUnit({ quantity: 9 });
     await api.get(stall.page);
@@ -69,7 +70,7 @@ describe('reviews', () => {
     );
     expect(rows).toEqual([{ rating_sum: 13, rating_count: 3, sum: 13, count: 3 }]);
 
-    // The newest first, page by page; a phone number in place of a name is nobody's name.
+    // Newest first, in pages. A phone number in place of a name is not shown as author.
     const first = await api.get(`${stall.page}/reviews?limit=2`);
     expect(first.data.map((review: { rating: number }) => review.rating)).toEqual([4, 4]);
     const second = await api.get(`${stall.page}/reviews?limit=2&cursor=${first.body.meta.nextCursor}`);
@@ -77,14 +78,15 @@ describe('reviews', () => {
     expect(second.body.meta).toEqual({ nextCursor: null, hasMore: false, limit: 2 });
   });
 
-  it('of a sandbox go when it is reset, and the rating with them', async () => {
+  it('and the rating are deleted with the reset of a sandbox', async () => {
     const owner = await api.signIn();
     const { business, key } = (await api.post('/sandbox', {}, owner.token)).data;
     const [unit] = (await api.get(`/businesses/${business.id}/units`, key)).data;
     const ama = await api.signIn();
     const customer = { name: 'Ama', phone: ama.phone };
-    // A Monday, when it is open.
-    const date = Array.from({ length: 7 }, (_, days) => inDays(days + 1)).find((day) => weekdayOf(day) === 1);
+    // A Monday: the sandbox is open.
+    const [days = 1] = [1, 2, 3, 4, 5, 6, 7].filter((ahead) => weekdayOf(inDays(ahead)) === 1);
+    const date = inDays(days);
     const booking = await api.post(
       `/businesses/${business.id}/bookings`,
       { unitId: unit.id, date, customer },
@@ -93,10 +95,14 @@ describe('reviews', () => {
     );
     expect(booking.status).toBe(201);
     await api.call('POST', `/bookings/${booking.data.id}/complete`, { token: key });
-    expect((await api.post(`/bookings/${booking.data.id}/review`, { rating: 2 }, ama.token)).status).toBe(201);
-    const rating = async () => (await api.get(`/businesses/${business.id}`, owner.token)).data.rating;
+    await api.moveClock(days * 86_400);
+    const later = await api.signIn(ama.phone);
+    expect((await api.post(`/bookings/${booking.data.id}/review`, { rating: 2 }, later.token)).status).toBe(201);
+    const { token } = await api.signIn(owner.phone);
+    const rating = async () => (await api.get(`/businesses/${business.id}`, token)).data.rating;
     expect(await rating()).toEqual({ average: 2, count: 1 });
-    expect((await api.call('DELETE', '/sandbox', { token: owner.token })).status).toBe(200);
+    expect((await api.call('DELETE', '/sandbox', { token })).status).toBe(200);
     expect(await rating()).toEqual({ average: null, count: 0 });
+    await api.moveClock(0);
   });
 });

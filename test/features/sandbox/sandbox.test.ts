@@ -5,7 +5,7 @@ import { startTestService } from '../../service/service.ts';
 const api = await startTestService();
 
 describe('POST /sandbox', () => {
-  it('makes a whole business and shows its key once', async () => {
+  it('creates a business with a catalogue and shows its key once', async () => {
     const { token } = await api.signIn();
     const made = await api.post('/sandbox', {}, token);
     expect(made.status).toBe(201);
@@ -44,7 +44,7 @@ describe('POST /sandbox', () => {
     expect(listed.details.map(({ code }) => code)).toContain('SANDBOX');
   });
 
-  it('makes one, however many ask at once', async () => {
+  it('creates one sandbox under concurrency', async () => {
     const { token } = await api.signIn();
     const answers = await Promise.all(Array.from({ length: 12 }, () => api.post('/sandbox', {}, token)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('POST /sandbox', () => {
     expect((await api.get('/businesses/me', token)).data).toHaveLength(1);
   });
 
-  it('is for sessions; each user has their own', async () => {
+  it('needs a session; each user has their own sandbox', async () => {
     const [ama, kofi] = [await api.signIn(), await api.signIn()];
     const mine = await api.post('/sandbox', {}, ama.token);
     const his = await api.post('/sandbox', {}, kofi.token);
@@ -66,14 +66,14 @@ describe('POST /sandbox', () => {
 });
 
 describe('DELETE /sandbox', () => {
-  it('takes everything back to the beginning, but keeps keys and webhook endpoints', async () => {
+  it('restores the initial catalogue, but keeps keys and webhook endpoints', async () => {
     const { token } = await api.signIn();
     const { business, key } = (await api.post('/sandbox', {}, token)).data;
     const path = `/businesses/${business.id}`;
     const hook = await api.post(`${path}/webhooks`, { url: 'https://example.com/hook', events: ['*'] }, token);
     const [unit, spare] = (await api.get(`${path}/units`, key)).data;
     const date = Temporal.Now.plainDateISO('Africa/Accra').add({ days: 8 });
-    // Sandboxes rest on Sundays.
+    // A sandbox is closed on Sundays.
     const day = (date.dayOfWeek === 7 ? date.add({ days: 1 }) : date).toString();
     const hold = { unitId: unit.id, date: day, customer: { name: 'Ama Mensah', phone: '0245550177' } };
     const held = await api.post(`${path}/holds`, hold, key, true);
@@ -121,7 +121,7 @@ describe('DELETE /sandbox', () => {
     expect(again.status).toBe(201);
   });
 
-  it('is 404 before there is one, and safe beside holds and other resets', async () => {
+  it('is 404 without a sandbox, and safe with concurrent holds and resets', async () => {
     const { token } = await api.signIn();
     expect((await api.call('DELETE', '/sandbox', { token })).status).toBe(404);
     const { business, key } = (await api.post('/sandbox', {}, token)).data;
@@ -141,7 +141,7 @@ describe('DELETE /sandbox', () => {
     );
     const statuses = (await Promise.all(work)).map(({ status }) => status);
     expect(statuses.filter((_, n) => n % 4 === 0)).toEqual([200, 200, 200, 200]);
-    // Taken before the unit was gone, or refused because it is gone or full.
+    // A hold succeeds before the unit is deleted; later it is refused.
     for (const status of statuses) expect([200, 201, 404, 409]).toContain(status);
     expect((await api.call('DELETE', '/sandbox', { token })).status).toBe(200);
     expect((await api.get(`${path}/units`, key)).data).toHaveLength(3);

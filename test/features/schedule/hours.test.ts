@@ -16,7 +16,7 @@ const week = (change: Partial<Row> = {}, index = -1): Row[] =>
   }));
 
 describe('opening hours', () => {
-  it('are none at first, then the seven rows in order of the week', async () => {
+  it('are empty at first, then the seven rows in order of the week', async () => {
     const { path, owner } = await openBusiness(api);
     expect((await api.get(`${path}/hours`, owner.token)).data).toEqual([]);
     const rows = week({ open: '00:00', close: '24:00' }, 5);
@@ -29,7 +29,7 @@ describe('opening hours', () => {
     expect((await put(path, owner.token, { hours: week() })).data).toEqual(week());
   });
 
-  it('refuses wrong rows by their path, and keeps the old ones', async () => {
+  it('refuse wrong rows by their path, and keeps the old ones', async () => {
     const { path, owner } = await openBusiness(api);
     await put(path, owner.token, { hours: week() });
     for (const [hours, paths] of [
@@ -53,7 +53,7 @@ describe('opening hours', () => {
     expect((await api.get(`${path}/hours`, owner.token)).data).toEqual(week());
   });
 
-  it('are one whole week when two replace them at once', async () => {
+  it('are one whole week when two requests replace them at once', async () => {
     const { path, owner } = await openBusiness(api);
     const weeks = ['08:00', '09:00', '10:00'].map((open) => week().map((row) => ({ ...row, open })));
     const answers = await Promise.all(weeks.map((hours) => put(path, owner.token, { hours })));

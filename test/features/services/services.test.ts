@@ -71,7 +71,7 @@ describe('services', () => {
     expect((await other.remove(`/services/${data.id}`)).status).toBe(404);
   });
 
-  it('leave every provider when they are deleted', async () => {
+  it('are removed from every provider when they are deleted', async () => {
     const { data: cut } = await salon.post('/services', BODY);
     const { data: wash } = await salon.post('/services', { ...BODY, name: 'Wash' });
     for (const name of ['Ama', 'Esi']) await salon.post('/providers', { name, serviceIds: [cut.id, wash.id] });
@@ -84,7 +84,7 @@ describe('services', () => {
     expect((await salon.remove(`/services/${cut.id}`)).status).toBe(404);
   });
 
-  it('are never linked again by somebody who links while they are deleted', async () => {
+  it('are not linked by a request that runs while they are deleted', async () => {
     const { data: provider } = await salon.post('/providers', { name: 'Kofi' });
     for (let round = 0; round < 10; round++) {
       const { data: service } = await salon.post('/services', BODY);
@@ -99,8 +99,8 @@ describe('services', () => {
   });
 });
 
-describe('the price from which one can book', () => {
-  it('is that of the cheapest service which somebody with working hours performs', async () => {
+describe('the from-price', () => {
+  it('is the price of the cheapest service that a provider with a schedule performs', async () => {
     const { post, patch, put, remove, fromPrice } = await openShop(api, 'hair-salon');
     const { data: cheap } = await post('/services', { ...BODY, pricePesewas: 10 });
     const { data: dear } = await post('/services', { ...BODY, pricePesewas: 90 });

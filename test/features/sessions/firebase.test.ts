@@ -51,7 +51,7 @@ describe('with Firebase as the identity provider', () => {
     expect([refused.status, refused.code]).toEqual([401, 'AUTH_INVALID_TOKEN']);
   });
 
-  it('has no development doors', async () => {
+  it('has no development routes', async () => {
     expect((await api.post('//dev/id-tokens', { phone: newPhone() })).status).toBe(404);
     expect((await api.post('//dev/clock', { offsetSeconds: 1 })).status).toBe(404);
   });

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newPhone } from '../../service/api.ts';
+import { openBusiness } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
@@ -24,13 +25,17 @@ describe('signing in', () => {
     });
   });
 
-  it('gives the same person the same id, also when two sign in at once', async () => {
+  it('creates one user and one membership when an invited new phone signs in 10 times at once', async () => {
+    const { path, owner } = await openBusiness(api);
     const phone = newPhone();
-    const people = await Promise.all(Array.from({ length: 8 }, () => api.signIn(phone)));
+    await api.post(`${path}/members`, { phone, role: 'STAFF' }, owner.token);
+    const people = await Promise.all(Array.from({ length: 10 }, () => api.signIn(phone)));
     expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+    const members: { userId: string; state: string }[] = (await api.get(`${path}/members`, owner.token)).data;
+    expect(members.filter(({ userId }) => userId === people[0]?.id).map(({ state }) => state)).toEqual(['ACTIVE']);
   });
 
-  it('refuses what is no ID token', async () => {
+  it('refuses an invalid ID token', async () => {
     for (const idToken of ['x', 'a.b.c', (await api.signIn()).token]) {
       const refused = await api.post('/auth/firebase', { idToken });
       expect([refused.status, refused.code]).toEqual([401, 'AUTH_INVALID_TOKEN']);
@@ -112,7 +117,7 @@ describe('refreshing', () => {
     expect((await refresh(next.data.refreshToken)).status).toBe(200);
   });
 
-  it('kills the whole family when a used token comes back, access tokens included, on every process', async () => {
+  it('revokes the whole family with its access tokens on every process when a used token comes back', async () => {
     const ama = await api.signIn();
     const next = await refresh(ama.refreshToken);
     expect((await other.get('/me', next.data.accessToken)).status).toBe(200);
@@ -124,7 +129,7 @@ describe('refreshing', () => {
     expect((await refresh(next.data.refreshToken)).status).toBe(401);
   });
 
-  it('lets one of many simultaneous uses win, and the family dies', async () => {
+  it('accepts one of several uses at once, and revokes the family', async () => {
     const ama = await api.signIn();
     const uses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -144,7 +149,7 @@ describe('refreshing', () => {
     expect((await refresh('rt_unknown')).status).toBe(401);
   });
 
-  it('keeps only hashes of refresh tokens', async () => {
+  it('stores only hashes of refresh tokens', async () => {
     const ama = await api.signIn();
     const { rows } = await api.owner.query(
       "select count(*)::int as n from refresh_tokens where encode(hash, 'escape') like $1",
@@ -175,5 +180,52 @@ describe('operators', () => {
     const admin = await service.signIn(phone);
     expect((await service.get('/me', admin.token)).data.platformRole).toBe('OPERATOR_ADMIN');
     expect((await service.get('/me', (await service.signIn()).token)).data.platformRole).toBeNull();
+  });
+});
+
+describe('one’s sessions', () => {
+  it('are listed with the latest use first, and end one by one', async () => {
+    const phone = newPhone();
+    const phone1 = await api.signIn(phone);
+    const laptop = await api.signIn(phone);
+    const stranger = await api.signIn();
+    await api.moveClock(60);
+    const { data: refreshed } = await refresh(phone1.refreshToken);
+    const listed = await api.get('/me/sessions', laptop.token);
+    expect(listed.status).toBe(200);
+    expect(listed.data).toEqual(
+      [false, true].map((current) => ({
+        id: expect.stringMatching(/^ses_/),
+        current,
+        createdAt: expect.any(String),
+        lastUsedAt: expect.any(String),
+        expiresAt: expect.any(String),
+        kind: 'TOKENS',
+      })),
+    );
+    const [ofPhone, ofLaptop] = listed.data;
+    expect(ofPhone.lastUsedAt > ofLaptop.lastUsedAt).toBe(true);
+
+    const end = (id: string, token: string) => other.call('DELETE', `/me/sessions/${id}`, { token });
+    for (const refused of [await end(ofPhone.id, stranger.token), await end('ses_none', laptop.token)]) {
+      expect([refused.status, refused.code]).toEqual([404, 'NOT_FOUND']);
+    }
+    expect((await end(ofPhone.id, laptop.token)).status).toBe(204);
+    expect((await api.get('/me', refreshed.accessToken)).code).toBe('AUTH_INVALID_TOKEN');
+    expect((await refresh(refreshed.refreshToken)).code).toBe('AUTH_INVALID_TOKEN');
+    expect((await end(ofPhone.id, laptop.token)).code).toBe('NOT_FOUND');
+    expect((await api.get('/me/sessions', laptop.token)).data.map(({ id }: { id: string }) => id)).toEqual([
+      ofLaptop.id,
+    ]);
+    expect((await end(ofLaptop.id, laptop.token)).status).toBe(204);
+    expect((await api.get('/me', laptop.token)).code).toBe('AUTH_INVALID_TOKEN');
+  });
+
+  it('leave out those that can no longer be refreshed', async () => {
+    const phone = newPhone();
+    await api.signIn(phone);
+    await api.moveClock(31 * 24 * 3600);
+    const { token } = await api.signIn(phone);
+    expect((await api.get('/me/sessions', token)).data).toMatchObject([{ current: true }]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { plain } from '../../kit/media/pictures.ts';
 import { formOf, openShop } from '../../service/catalogue.ts';
 import { startTestService } from '../../service/service.ts';
+import { plain } from '../uploads/media/pictures.ts';
 
 const api = await startTestService();
 const shop = await openShop(api, 'party-rentals');
@@ -35,7 +35,7 @@ describe('units', () => {
     });
   });
 
-  it('show the business’s own photos in order, and nobody else’s', async () => {
+  it('show the business’s own photos in order, and none of another business', async () => {
     const picture = formOf(await plain(10, 10).jpeg().toBuffer());
     const [a, b] = [await shop.post('/uploads', picture), await shop.post('/uploads', picture)];
     const made = await shop.post('/units', { ...BODY, photoIds: [b.data.id, a.data.id] });
@@ -71,7 +71,7 @@ describe('units', () => {
     [{ name: 'x', pricePesewas: 1, quantity: 2 ** 31 }, '/quantity'],
     [{ name: 'x', pricePesewas: 1, description: 'x'.repeat(2_001) }, '/description'],
     [{ name: 'x', pricePesewas: 1, prize: 1 }, '/prize'],
-  ])('refuse what is wrong at its path, on PATCH too, and change nothing (%#)', async (body, path) => {
+  ])('refuse a wrong field by its path, on PATCH too, and change nothing (%#)', async (body, path) => {
     const before = (await shop.get('/units')).data;
     const refused = await shop.post('/units', body);
     expect([refused.status, refused.code]).toEqual([422, 'VALIDATION_FAILED']);
@@ -86,7 +86,7 @@ describe('units', () => {
     expect((await shop.get('/units')).data).toEqual(before);
   });
 
-  it('ask for what the vertical requires, at creation and whenever attributes are given', async () => {
+  it('need the attributes that the vertical requires, at creation and when attributes are given', async () => {
     await api.owner.query(`insert into vertical_profiles (key, name, family, booking_shape, labels, fields, default_policies,
         filters, tone_notes, enabled, created_at, updated_at)
       select 'boats', 'Boats', family, booking_shape, labels,
@@ -103,7 +103,7 @@ describe('units', () => {
     );
     const patch = (body: unknown) => api.call('PATCH', `${units}/${made.data.id}`, { body, token: shop.owner.token });
     expect((await patch({ attributes: {} })).details[0]?.path).toBe('/attributes/length');
-    // A field that became required later does not stand in the way of a new price.
+    // A field that became required later does not block a change of the price.
     await api.owner.query(
       `update vertical_profiles set fields = fields || '[{"key":"sail","label":"Sail","type":"boolean","required":true}]'
        where key = 'boats'`,
@@ -111,7 +111,7 @@ describe('units', () => {
     expect((await patch({ pricePesewas: 6 })).data).toMatchObject({ pricePesewas: 6, attributes: { length: 4.5 } });
   });
 
-  it('change only what is named', async () => {
+  it('change only the given fields', async () => {
     const { data: unit } = await shop.post('/units', BODY);
     await api.moveClock(60);
     const changed = await shop.patch(`/units/${unit.id}`, { pricePesewas: 1, active: false });
@@ -129,7 +129,7 @@ describe('units', () => {
     await api.moveClock(0);
   });
 
-  it('are filtered by active, and hidden for good once deleted', async () => {
+  it('are filtered by active, and hidden once deleted', async () => {
     const { data: off } = await shop.post('/units', { ...BODY, active: false });
     const { data: gone } = await shop.post('/units', BODY);
     const ids = async (query: string) => (await shop.get(`/units${query}`)).data.map(({ id }: { id: string }) => id);
@@ -152,7 +152,7 @@ describe('units', () => {
     expect((await salon.get('/units')).data).toEqual([]);
   });
 
-  it('of another business are not there', async () => {
+  it('of another business are 404', async () => {
     const other = await openShop(api, 'party-rentals');
     const { data: unit } = await shop.post('/units', BODY);
     expect((await other.patch(`/units/${unit.id}`, { name: 'Mine' })).code).toBe('NOT_FOUND');
@@ -161,7 +161,7 @@ describe('units', () => {
     expect((await shop.patch(`/units/${unit.id}`, {})).data.name).toBe(BODY.name);
   });
 
-  it('are written by owners and keys that may, and read by staff', async () => {
+  it('are written by owners and keys with the scope, and read by staff', async () => {
     const staff = await shop.staff();
     expect((await shop.get('/units', staff.token)).status).toBe(200);
     expect((await shop.post('/units', BODY, staff.token)).code).toBe('ROLE_REQUIRED');
@@ -172,7 +172,7 @@ describe('units', () => {
   });
 });
 
-describe('the price from which one can book', () => {
+describe('the from-price', () => {
   it('follows every change of the units', async () => {
     const { post, patch, remove, fromPrice } = await openShop(api, 'party-rentals');
     expect(await fromPrice()).toBeNull();

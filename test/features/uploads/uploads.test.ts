@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bomb, fromPhone, NO_PICTURES, noisy, plain } from '../../kit/media/pictures.ts';
-import { startS3Server } from '../../kit/media/s3-server.ts';
+import { deleteBytes } from '../../../src/features/uploads/delete-upload.ts';
 import { formOf, openShop } from '../../service/catalogue.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
+import { bomb, fromPhone, NO_PICTURES, noisy, plain } from './media/pictures.ts';
+import { startS3Server } from './media/s3-server.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-uploads-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -22,7 +23,7 @@ const fetchMedia = async (path: string) => {
 };
 
 describe('an upload', () => {
-  it('is kept upright and without metadata, and served with a year of cache', async () => {
+  it('is stored upright and without metadata, and served with a year of cache', async () => {
     const sent = await fromPhone(80, 40);
     const made = await shop.post('/uploads', formOf(sent, { type: 'text/html', filename: '../../x.html' }));
     expect(made.status).toBe(201);
@@ -53,7 +54,7 @@ describe('an upload', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
   });
 
-  it('is what its content says, whatever it is called', async () => {
+  it('gets its type from its content and not from its name', async () => {
     const made = await shop.post(
       '/uploads',
       formOf(await plain(5, 5).webp().toBuffer(), { filename: 'a.jpg', type: 'image/jpeg' }),
@@ -62,7 +63,7 @@ describe('an upload', () => {
     expect((await fetchMedia(`/media/${made.data.id}`)).headers.get('content-type')).toBe('image/webp');
   });
 
-  it('is refused at /file when it is no whole picture, and nothing is recorded', async () => {
+  it('is refused at /file when the picture is incomplete, and nothing is stored', async () => {
     const before = [await countUploads(), await readdir(join(dataDir, 'media'))];
     const png = await noisy(200, 200).png().toBuffer();
     const bad = { ...NO_PICTURES, truncated: png.subarray(0, png.length / 2), bomb: bomb(20_000) };
@@ -114,7 +115,7 @@ describe('an upload', () => {
     expect([nameless.status, nameless.details[0]?.path]).toEqual([422, '/file']);
   });
 
-  it('is repeated by its Idempotency-Key, and refused with another file', async () => {
+  it('is replayed by its Idempotency-Key, and refused with another file', async () => {
     const bytes = await plain(7, 7).png().toBuffer();
     const send = (picture: Buffer) =>
       api.call('POST', `/businesses/${shop.id}/uploads`, {
@@ -129,7 +130,7 @@ describe('an upload', () => {
     expect((await send(await plain(8, 8).png().toBuffer())).code).toBe('IDEMPOTENCY_MISMATCH');
   });
 
-  it('needs an owner or a key that may', async () => {
+  it('needs an owner or a key with the scope', async () => {
     const picture = formOf(await plain(5, 5).png().toBuffer());
     const staff = await shop.staff();
     expect((await shop.post('/uploads', picture, staff.token)).code).toBe('ROLE_REQUIRED');
@@ -139,7 +140,7 @@ describe('an upload', () => {
   });
 });
 
-/** The path as it is, which `fetch` would tidy up. */
+/** Sends the raw path, which `fetch` would normalise. */
 const rawGet = (path: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(api.url);
@@ -155,7 +156,7 @@ const rawGet = (path: string): Promise<string> =>
   });
 
 describe('media', () => {
-  it('has nothing under unknown or impossible ids, and never leaves its directory', async () => {
+  it('is 404 for unknown or malformed ids, and never leaves its directory', async () => {
     await writeFile(join(dataDir, 'secret.txt'), 'the secret');
     for (const path of [
       '/media/upl_00000000000000000000000000',
@@ -176,14 +177,14 @@ describe('media', () => {
     }
   });
 
-  it('has nothing for a file that no row speaks of', async () => {
+  it('is 404 for a file without a row', async () => {
     await writeFile(join(dataDir, 'media/upl_0rphan00000000000000000000'), 'x');
     expect((await fetchMedia('/media/upl_0rphan00000000000000000000')).status).toBe(404);
   });
 });
 
 describe('a store that fails', () => {
-  it('is 503, and nothing is recorded', async () => {
+  it('is 503, and nothing is stored', async () => {
     const broken = await mkdtemp(join(tmpdir(), 'dwaso-broken-'));
     await writeFile(join(broken, 'media'), 'a file where a directory should be');
     const service = await startTestService({ DATA_DIR: broken });
@@ -198,7 +199,7 @@ describe('a store that fails', () => {
 });
 
 describe('S3-compatible storage', () => {
-  it('keeps and serves uploads in place of the disk', async () => {
+  it('stores and serves uploads instead of the disk', async () => {
     const s3 = await startS3Server({ bucket: 'dwaso', id: 'AK', secret: 'SK' });
     const service = await startTestService({
       S3_BUCKET: 'dwaso',
@@ -227,5 +228,61 @@ describe('S3-compatible storage', () => {
     expect(await countUploads(service)).toBe(1);
     await service.stop();
     await s3.close();
+  });
+});
+
+describe('the photos of a business', () => {
+  const upload = async ({ post }: { post: typeof shop.post }) =>
+    (await post('/uploads', formOf(await plain(20, 20).png().toBuffer()))).data;
+
+  it('are listed newest first, page by page, with whether they are shown', async () => {
+    const own = await openShop(api, 'party-rentals');
+    const [first, second, third] = [await upload(own), await upload(own), await upload(own)];
+    await own.post('/units', { name: 'Tent', pricePesewas: 1, photoIds: [second.id] });
+    const page = await own.get('/uploads?limit=2');
+    expect(page.data).toEqual([
+      { ...third, used: false, createdAt: expect.any(String) },
+      { ...second, used: true, createdAt: expect.any(String) },
+    ]);
+    const rest = await own.get(`/uploads?limit=2&cursor=${page.body.meta.nextCursor}`);
+    expect(rest.data.map(({ id }: { id: string }) => id)).toEqual([first.id]);
+  });
+
+  it('are deleted unless they are shown, and their bytes with them', async () => {
+    const own = await openShop(api, 'party-rentals');
+    const [spare, shown] = [await upload(own), await upload(own)];
+    const { data: unit } = await own.post('/units', { name: 'Tent', pricePesewas: 1, photoIds: [shown.id] });
+    const refused = await own.remove(`/uploads/${shown.id}`);
+    expect([refused.status, refused.code]).toEqual([409, 'INVALID_STATE']);
+    expect((await shop.remove(`/uploads/${spare.id}`)).code).toBe('NOT_FOUND');
+    expect((await own.remove(`/uploads/${spare.id}`)).status).toBe(204);
+    expect((await fetchMedia(`/media/${spare.id}`)).status).toBe(404);
+    expect((await own.remove(`/uploads/${spare.id}`)).code).toBe('NOT_FOUND');
+    expect((await own.patch(`/units/${unit.id}`, { photoIds: [spare.id] })).details[0]?.code).toBe('UNKNOWN_PHOTO');
+    await own.remove(`/units/${unit.id}`);
+    expect((await own.remove(`/uploads/${shown.id}`)).status).toBe(204);
+    expect((await own.get('/uploads')).data).toEqual([]);
+
+    const stored = async () => (await readdir(join(dataDir, 'media'))).filter((name) => name === spare.id);
+    expect(await stored()).toEqual([spare.id]);
+    const { db, media } = api.service.deps;
+    expect(await deleteBytes(db, media)).toBe('done');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('are never shown and deleted at once', async () => {
+    const own = await openShop(api, 'party-rentals');
+    const { data: unit } = await own.post('/units', { name: 'Tent', pricePesewas: 1 });
+    for (let round = 0; round < 8; round++) {
+      const photo = await upload(own);
+      const [removed, chosen] = await Promise.all([
+        own.remove(`/uploads/${photo.id}`),
+        own.patch(`/units/${unit.id}`, { photoIds: [photo.id] }),
+      ]);
+      expect([
+        [204, 422],
+        [409, 200],
+      ]).toContainEqual([removed.status, chosen.status]);
+    }
   });
 });

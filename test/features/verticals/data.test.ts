@@ -19,6 +19,7 @@ type Vertical = {
     maxAdvanceDays: number;
     slotStepMin: number;
     cancellationNoticeHours: number;
+    retentionMonths: number;
   };
   filters: string[];
   toneNotes: string;
@@ -101,12 +102,17 @@ describe('the shipped vertical profiles', () => {
       expect(Object.keys(policies)).toEqual([
         'deposit',
         'depositInstructions',
+        'retentionMonths',
         'holdTtlMinutes',
         'minNoticeMinutes',
         'maxAdvanceDays',
         'slotStepMin',
         'cancellationNoticeHours',
+        'confirmWithoutDeposit',
+        'customerReschedule',
+        'refundOnCancel',
       ]);
+      expect(policies.retentionMonths).toBe(36);
       expect(isIntegerFrom(policies.holdTtlMinutes, 5, 2880)).toBe(true);
       expect(policies.minNoticeMinutes).toBe(0);
       expect(isIntegerFrom(policies.maxAdvanceDays, 1, 730)).toBe(true);

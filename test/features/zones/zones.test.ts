@@ -9,7 +9,7 @@ const zone = (index: number, feePesewas: number) => ({ areaId: areas[index].id a
 const shown = (index: number, feePesewas: number) => ({ areaId: areas[index].id, area: areas[index], feePesewas });
 
 describe('delivery zones', () => {
-  it('are replaced whole: unlisted ones go, listed ones change', async () => {
+  it('are replaced as a whole: unlisted ones are removed, listed ones change', async () => {
     const { path, owner } = await openBusiness(api);
     const get = async () => (await api.get(`${path}/delivery-zones`, owner.token)).data;
     expect(await get()).toEqual([]);
@@ -23,7 +23,7 @@ describe('delivery zones', () => {
     expect((await put(path, owner.token, { zones: [] })).data).toEqual([]);
   });
 
-  it('refuses duplicates, unknown areas and fees by their path, and keeps the old ones', async () => {
+  it('refuse duplicates, unknown areas and fees by their path, and keeps the old ones', async () => {
     const { path, owner } = await openBusiness(api);
     const kept = await put(path, owner.token, { zones: [zone(0, 100)] });
     for (const [body, paths] of [
@@ -46,7 +46,7 @@ describe('delivery zones', () => {
     expect((await api.get(`${path}/delivery-zones`, owner.token)).data).toEqual(kept.data);
   });
 
-  it('are exactly one of the lists when several replace them at once', async () => {
+  it('are exactly one of the lists when several requests replace them at once', async () => {
     const { path, owner } = await openBusiness(api);
     const lists = [0, 2, 4, 6, 8].map((n) => [shown(n, n), shown(n + 1, n)]);
     const answers = await Promise.all(

@@ -7,7 +7,7 @@ describe('fixed windows', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: MINUTE }));
   afterEach(() => vi.useRealTimers());
 
-  it('begin and end on the clock, whenever the first request came', async () => {
+  it('begin and end on whole minutes, independent of the first request', async () => {
     const limiter = memoryLimiter();
     const ask = () => limiter.consume([{ key: 'a', limit: 2 }]);
     vi.setSystemTime(MINUTE + 58_000);
@@ -20,7 +20,7 @@ describe('fixed windows', () => {
     expect(await ask()).toEqual({ limit: 2, remaining: 1, reset: 60, exceeded: false });
   });
 
-  it('count a refused request in no bucket, so that one key cannot use up what all share', async () => {
+  it('count a refused request in no bucket, so that one key cannot use up a shared bucket', async () => {
     const limiter = memoryLimiter();
     const ask = (key: string) =>
       limiter.consume([
@@ -34,18 +34,29 @@ describe('fixed windows', () => {
   });
 });
 
+describe('the memory of the limiter', () => {
+  it('is bounded, and a bucket in use keeps its count', async () => {
+    const limiter = memoryLimiter(100);
+    const busy = { key: 'busy', limit: 5_000 };
+    for (let request = 0; request < 2_000; request++)
+      await limiter.consume([busy, { key: `new ${request}`, limit: 5 }]);
+    expect(await limiter.consume([busy])).toMatchObject({ remaining: 2_999 });
+    expect(await limiter.consume([{ key: 'new 0', limit: 5 }])).toMatchObject({ remaining: 4 });
+  });
+});
+
 describe('the tightest bucket', () => {
   const buckets = [
     { key: 'key', limit: 600 },
     { key: 'tenant', limit: 1_200 },
   ];
 
-  it('is the one with the least left', () => {
+  it('is the one with the fewest requests left', () => {
     expect(tightest(buckets, [10, 10], MINUTE)).toMatchObject({ limit: 600, remaining: 590 });
     expect(tightest(buckets, [10, 1_100], MINUTE)).toMatchObject({ limit: 1_200, remaining: 100 });
   });
 
-  it('is the exceeded one, when another has just nothing left', () => {
+  it('is the exceeded one, also when another is exactly used up', () => {
     expect(tightest(buckets, [600, 1_201], MINUTE)).toMatchObject({ limit: 1_200, remaining: 0, exceeded: true });
     expect(tightest(buckets, [601, 1_200], MINUTE)).toMatchObject({ limit: 600, remaining: 0, exceeded: true });
   });

@@ -10,7 +10,7 @@ const ama = await api.signIn();
 const patch = (body: unknown, headers: Record<string, string> = {}) =>
   api.call('PATCH', '/me', { token: ama.token, body, headers });
 
-/** Every refusal has the same form, and the same id in body and header. */
+/** Every error has the same form, and the same request id in body and header. */
 function expectRefusal(answer: Answer, status: number, code: string, path?: string): void {
   expect([answer.status, answer.code], answer.text).toEqual([status, code]);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -25,7 +25,7 @@ function expectRefusal(answer: Answer, status: number, code: string, path?: stri
   }
 }
 
-/** Sends a path exactly as it is written; fetch would mend it. */
+/** Sends a path unchanged; fetch would normalise it. */
 const sendRaw = (method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(api.url);
@@ -49,7 +49,7 @@ const sendRaw = (method: string, path: string, headers: Record<string, string> =
   });
 
 describe('bodies', () => {
-  it('that are no JSON are 400', async () => {
+  it('that are not JSON are 400', async () => {
     for (const body of [
       '{',
       '{"name":}',
@@ -92,7 +92,7 @@ describe('bodies', () => {
       duplex: 'half',
     } as RequestInit);
     expect(unannounced.status).toBe(413);
-    // The largest that fits is judged by its content.
+    // The largest permitted body is validated by its content.
     expectRefusal(
       await patch(JSON.stringify({ name: 'x'.repeat(256 * 1024 - 11) })),
       422,
@@ -101,7 +101,7 @@ describe('bodies', () => {
     );
   });
 
-  it('that are no UTF-8 are 400 and never mended', async () => {
+  it('that are not UTF-8 are 400 and never repaired', async () => {
     for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf0, 0x9f]]) {
       const body = Buffer.concat([Buffer.from('{"name":"A'), Buffer.from(bytes), Buffer.from('"}')]);
       expectRefusal(await patch(body), 400, 'BAD_REQUEST');
@@ -117,7 +117,7 @@ describe('bodies', () => {
     expectRefusal(await patch('{"na\\u0000me":"a\\u0000"}'), 422, 'VALIDATION_FAILED');
   });
 
-  it('nested however deeply are 422', async () => {
+  it('nested at any depth are 422', async () => {
     for (const depth of [20, 1_000, 100_000]) {
       const deep = `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`;
       expectRefusal(await patch(deep), 422, 'VALIDATION_FAILED');
@@ -162,7 +162,7 @@ describe('addresses', () => {
       ['GET', '/nothing'],
       ['GET', '/api/v1/me/'],
       ['GET', '/api/v1//me'],
-      ['DELETE', '/api/v1/me'],
+      ['PUT', '/api/v1/me'],
       ['POST', '/api/v1/areas'],
       ['PUT', '/api/v1/businesses'],
       ['OPTIONS', '/api/v1/me'],
@@ -197,8 +197,8 @@ describe('addresses', () => {
   });
 });
 
-describe('what is no HTTP', () => {
-  /** The bytes as they are, and all that comes back until the connection ends. */
+describe('bytes that are not HTTP', () => {
+  /** Sends raw bytes and returns everything until the connection ends. */
   const exchange = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(api.url);
@@ -211,7 +211,7 @@ describe('what is no HTTP', () => {
       socket.on('error', reject);
     });
 
-  it('is answered in the same form and the connection closed', async () => {
+  it('get the same error form, and the connection is closed', async () => {
     const long = 'x'.repeat(100_000);
     for (const bytes of [
       'nonsense\r\n\r\n',
@@ -231,8 +231,8 @@ describe('what is no HTTP', () => {
   });
 });
 
-describe('our own failures', () => {
-  it('are 500 with an id to ask about, and say nothing of the inside', async () => {
+describe('internal errors', () => {
+  it('are 500 with a request id and without internal details', async () => {
     const business = await openBusiness(api);
     await api.owner.query('alter table api_keys rename column prefix to prefix_away');
     const list = await api.get(`/businesses/${business.id}/api-keys`, business.owner.token);

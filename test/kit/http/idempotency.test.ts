@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sql } from '../../../src/kit/db/sql.ts';
-import { once } from '../../../src/kit/http/idempotency.ts';
+import { transactOnce } from '../../../src/kit/http/idempotency.ts';
+import { sql } from '../../../src/kit/postgres/sql.ts';
 import { addDays, dateOf } from '../../../src/kit/time.ts';
 import { type Answer, newPhone } from '../../service/api.ts';
 import { mint, openBusiness } from '../../service/business.ts';
@@ -67,12 +67,12 @@ describe('a retry with the same Idempotency-Key', () => {
     const again = await open(key, taken);
     expect([again.status, again.text, replayed(again)]).toEqual([409, first.text, 'true']);
     expect(again.body.error.requestId).toBe(first.headers.get('x-request-id'));
-    // Also when the work would succeed by now.
+    // The recorded refusal is replayed even when the work would succeed now.
     await db.transaction((tx) => tx.run(sql`update businesses set slug = slug || '-old' where id = ${data.id}`));
     expect((await open(key, taken)).text).toBe(first.text);
   });
 
-  it('of any number at once, on two processes, is executed once', async () => {
+  it('is executed once when many arrive at once at two processes', async () => {
     for (let round = 0; round < 5; round++) {
       const kofi = await api.signIn();
       const key = randomUUID();
@@ -86,7 +86,7 @@ describe('a retry with the same Idempotency-Key', () => {
     }
   });
 
-  it('of refusals at once is refused once', async () => {
+  it('is recorded once when many concurrent ones are refused', async () => {
     const { data } = await open(randomUUID());
     const key = randomUUID();
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe('a retry with the same Idempotency-Key', () => {
     const his = await open(key, body, kofi.token);
     expect([his.status, replayed(his)]).toEqual([201, null]);
     expect(his.data.id).not.toBe(mine.data.id);
-    // The caller is the person, not the session.
+    // The principal is the user, not the session.
     const { token } = await api.signIn(ama.phone);
     expect((await open(key, body, token)).text).toBe(mine.text);
   });
@@ -129,7 +129,7 @@ describe('a retry with the same Idempotency-Key', () => {
   });
 });
 
-describe('what is not recorded', () => {
+describe('not recorded', () => {
   it('a key of the wrong form is 422 by its path', async () => {
     for (const key of ['short', 'a'.repeat(129), 'with space', 'with.dot.in', 'ünïcödé-key', '        ']) {
       const refused = await api.call('POST', '/businesses', {
@@ -143,7 +143,7 @@ describe('what is not recorded', () => {
     for (const key of ['12345678', 'a'.repeat(128), 'A-z_0-9_']) expect((await open(key)).status).toBe(201);
   });
 
-  it('a request that was invalid or had no right leaves the key free', async () => {
+  it('an invalid or forbidden request leaves the key unused', async () => {
     const key = randomUUID();
     expect(refuse(await open(key, { name: 'x' }))).toEqual([422, 'VALIDATION_FAILED']);
     expect(refuse(await open(key, '{'))).toEqual([400, 'BAD_REQUEST']);
@@ -154,7 +154,7 @@ describe('what is not recorded', () => {
     expect((await open(key)).status).toBe(201);
   });
 
-  it('a failure of ours leaves the key free', async () => {
+  it('an internal error leaves the key unused', async () => {
     const key = randomUUID();
     await api.owner.query('alter table members rename to members_away');
     const failed = await open(key);
@@ -204,7 +204,7 @@ describe('where the key is required', () => {
     expect([again.text, replayed(again)]).toEqual([refused.text, 'true']);
   });
 
-  it('a key without the scope leaves it free', async () => {
+  it('an API key without the scope leaves it unused', async () => {
     const business = await openBusiness(api);
     const { key: token } = await mint(api, business.id, ['bookings:read']);
     const key = randomUUID();
@@ -215,7 +215,7 @@ describe('where the key is required', () => {
 });
 
 describe('once', () => {
-  it('does not record a failure of ours that is returned and not thrown', async () => {
+  it('does not record an internal error that is returned and not thrown', async () => {
     const claim = {
       principal: 'usr_x',
       key: randomUUID(),
@@ -223,20 +223,20 @@ describe('once', () => {
       now: api.service.deps.clock.now(),
     };
     const options = {
-      seal: api.service.deps.secrets,
+      seal: api.service.deps.records,
       secret: false,
-      askFirst: false,
       refusal: () => ({ status: 400, text: '', replayed: false }),
     };
     let runs = 0;
-    const run = () => once(db, claim, options, async () => ({ status: 503, text: `${++runs}`, replayed: false }));
+    const run = () =>
+      transactOnce(db, claim, options, async () => ({ status: 503, text: `${++runs}`, replayed: false }));
     expect([(await run()).text, (await run()).text]).toEqual(['1', '2']);
     expect(await recordsOf(claim.key)).toEqual([]);
   });
 });
 
 describe('secrets', () => {
-  it('are shown again by a replay and cannot be read in the table', async () => {
+  it('are part of a replay and encrypted in the table', async () => {
     const business = await openBusiness(api);
     const key = randomUUID();
     const make = () =>

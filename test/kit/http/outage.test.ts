@@ -2,16 +2,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { mint, openBusiness } from '../../service/business.ts';
 import { createDatabase } from '../../service/database.ts';
 import { startTestService } from '../../service/service.ts';
-import { openWay } from '../../service/way.ts';
+import { startTcpProxy } from '../../service/tcp-proxy.ts';
 
 const database = await createDatabase();
 afterAll(() => database.drop());
-const way = await openWay(database.url);
-afterAll(() => way.cut());
-const api = await startTestService({ DATABASE_URL: way.url, DATABASE_TIMEOUT_MS: '2000' }, { database });
+const proxy = await startTcpProxy(database.url);
+afterAll(() => proxy.stop());
+const api = await startTestService({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT_MS: '2000' }, { database });
 
-describe('while the database is away', () => {
-  it('answers 503 without a word of the inside, serves what it needs no database for, and recovers by itself', async () => {
+describe('during an outage of the database', () => {
+  it('answers 503 without internal details, serves routes that need no database, and recovers by itself', async () => {
     const business = await openBusiness(api);
     const { token } = business.owner;
     const self = `/businesses/${business.id}`;
@@ -19,7 +19,7 @@ describe('while the database is away', () => {
     const fresh = await mint(api, business.id);
     expect((await api.get(self, used.key)).status).toBe(200);
 
-    await way.cut();
+    await proxy.stop();
     const failures = [
       await api.get(self, token),
       await api.get(self, fresh.key),
@@ -37,7 +37,7 @@ describe('while the database is away', () => {
     expect((await api.get('//health')).status).toBe(200);
     expect((await api.get('/.well-known/jwks.json')).status).toBe(200);
 
-    await way.mend();
+    await proxy.start();
     await expect.poll(async () => (await api.get('//ready')).status, { timeout: 10_000 }).toBe(200);
     expect((await api.get(self, fresh.key)).status).toBe(200);
     expect((await api.get(self, token)).status).toBe(200);
@@ -45,23 +45,26 @@ describe('while the database is away', () => {
     const requests = Object.fromEntries(
       data.days.map((day: { keyId: string; requests: number }) => [day.keyId, day.requests]),
     );
-    // What was counted before the outage is not lost by it.
+    // Usage from before the outage is not lost.
     expect(requests).toEqual({ [used.id]: 1, [fresh.id]: 1 });
   });
 
   it.each([
-    ['is cut', () => way.cut(), () => way.mend()],
-    ['falls silent', async () => way.silence(), async () => {}],
-  ])('forgets whom it knew when the way %s, so that nobody revoked meanwhile is let in', async (_how, cut, mend) => {
-    const business = await openBusiness(api);
-    const self = `/businesses/${business.id}`;
-    const { id, key } = await mint(api, business.id);
-    expect((await api.get(self, key)).status).toBe(200);
-    const elsewhere = await startTestService({ PUBLIC_URL: api.service.url }, { database });
-    await cut();
-    const revoked = await elsewhere.call('DELETE', `${self}/api-keys/${id}`, { token: business.owner.token });
-    expect(revoked.status).toBe(204);
-    await mend();
-    await expect.poll(async () => (await api.get(self, key)).code, { timeout: 30_000 }).toBe('API_KEY_REVOKED');
-  });
+    ['closes', () => proxy.stop(), () => proxy.start()],
+    ['stalls', async () => proxy.stall(), async () => {}],
+  ])(
+    'drops cached credentials when the connection %s, so that a key revoked meanwhile is refused',
+    async (_how, breakConnection, restore) => {
+      const business = await openBusiness(api);
+      const self = `/businesses/${business.id}`;
+      const { id, key } = await mint(api, business.id);
+      expect((await api.get(self, key)).status).toBe(200);
+      const elsewhere = await startTestService({ PUBLIC_URL: api.service.url }, { database });
+      await breakConnection();
+      const revoked = await elsewhere.call('DELETE', `${self}/api-keys/${id}`, { token: business.owner.token });
+      expect(revoked.status).toBe(204);
+      await restore();
+      await expect.poll(async () => (await api.get(self, key)).code, { timeout: 30_000 }).toBe('API_KEY_REVOKED');
+    },
+  );
 });

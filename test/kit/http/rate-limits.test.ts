@@ -5,7 +5,7 @@ import { mint, openBusiness } from '../../service/business.ts';
 import { burst, withinOneWindow } from '../../service/rate-window.ts';
 import { startTestService } from '../../service/service.ts';
 
-/** One proxy in front, so that every test can come from an address of its own. */
+/** The service trusts one proxy, so that every test can use its own address. */
 const api = await startTestService({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' });
 const business = await openBusiness(api);
 const self = `/businesses/${business.id}`;
@@ -39,7 +39,7 @@ describe('rate limits', () => {
       expect(Number(first.headers.get('ratelimit-reset'))).toBeGreaterThan(0);
       expect(statuses(await burst(599, () => api.get(self, key.key)))).toEqual([200]);
       expectThrottled(await api.get(self, key.key), 600);
-      // Before anything else about the request is judged.
+      // The limit is checked before the rest of the request.
       expectThrottled(await api.get('/businesses/biz_unknown', key.key), 600);
       expect((await api.get(`/businesses/${business.id}`, business.owner.token)).status).toBe(200);
       expect((await api.get(self, other.key)).status).toBe(404);
@@ -58,10 +58,10 @@ describe('rate limits', () => {
       const answers = await burst(1_199, (index) => api.get(path, keys[index % 3]?.key));
       expect(statuses(answers)).toEqual([200]);
       const last = await api.get(path, keys[0]?.key);
-      // The business has less left than the key, so it speaks.
+      // The headers describe the business, which has fewer requests left than the key.
       expect(standing(last)).toEqual({ limit: 1_200, remaining: 0 });
       for (const { key } of keys) expectThrottled(await api.get(path, key), 1_200);
-      // Its people are not its keys.
+      // Requests of members do not count as requests of keys.
       expect((await api.get(path, busy.owner.token)).status).toBe(200);
     }),
   );
@@ -102,7 +102,7 @@ describe('rate limits', () => {
         expect(answers.map((answer) => standing(answer).limit)).toEqual(Array(300).fill(300));
         expect(new Set(answers.map((answer) => standing(answer).remaining)).size).toBe(300);
         for (const ask of asks) expectThrottled(await ask(0), 300);
-        // Who has a credential is not slowed by the neighbours behind the same address.
+        // A caller with a credential is not limited by other callers of the same address.
         expect((await api.call('GET', '/me', { headers, token: business.owner.token })).status).toBe(200);
       }),
   );
@@ -123,12 +123,12 @@ describe('rate limits', () => {
     }),
   );
 
-  it('are on every answer', { timeout: 120_000 }, () =>
+  it('are on every answer of a route with a bucket', { timeout: 120_000 }, () =>
     withinOneWindow(async () => {
       const headers = from(newAddress());
       const { key } = await mint(api, (await openBusiness(api, { owner: business.owner })).id, ['catalog:read']);
       const answers = [
-        await api.call('GET', '//health', { headers }),
+        await api.call('GET', '//', { headers }),
         await api.call('GET', '//docs/', { headers }),
         await api.call('GET', '/openapi.json', { headers }),
         await api.call('GET', '/me', { headers }),
@@ -145,17 +145,78 @@ describe('rate limits', () => {
   );
 });
 
+describe('pages, photos and probes', () => {
+  it('have buckets of their own; past them clients get a page', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const headers = { ...from(newAddress()), accept: 'text/html' };
+      const paths = ['//', '//media/upl_none', '//docs/'];
+      for (const path of paths) {
+        const answers = await burst(1_200, () => api.call('GET', path, { headers }));
+        expect(statuses(answers)).toEqual([path.includes('media') ? 404 : 200]);
+        const refused = await api.call('GET', path, { headers });
+        expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+        expect(refused.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/);
+        expect(refused.text).toContain('<h1>A short pause, please</h1>');
+      }
+      expect(standing(await api.call('GET', '/areas?q=Osu', { headers }))).toEqual({ limit: 300, remaining: 299 });
+    }),
+  );
+
+  it('120 a minute per pay token, from any address', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const path = `//pay/${randomUUID()}`;
+      const ask = () => api.call('GET', path, { headers: from(newAddress()) });
+      expect(statuses(await burst(120, ask))).toEqual([404]);
+      const refused = await ask();
+      expect([refused.status, refused.headers.get('ratelimit-limit')]).toEqual([429, '120']);
+      expect(refused.text).toContain('<h1>A short pause, please</h1>');
+    }),
+  );
+
+  it('never refuse a probe', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const headers = from(newAddress());
+      await burst(301, () => api.call('GET', '/nothing', { headers }));
+      expect((await api.call('GET', '/nothing', { headers })).status).toBe(429);
+      for (const path of ['//health', '//ready', '//metrics']) {
+        const answers = await burst(400, () => api.call('GET', path, { headers }));
+        expect(statuses(answers)).toEqual([200]);
+        expect(answers[0]?.headers.get('ratelimit-limit')).toBeNull();
+      }
+    }),
+  );
+});
+
 describe('the address of a client', () => {
   const left = async (service: Api, forwarded: string) =>
     standing(await service.call('GET', '/areas?q=Osu', { headers: { 'x-forwarded-for': forwarded } })).remaining;
 
-  it('is the last hop, which our proxy added, whatever the client claims before it', { timeout: 120_000 }, () =>
+  it('is the last hop, which our proxy added, and no hop that the client claims', { timeout: 120_000 }, () =>
     withinOneWindow(async () => {
       const address = newAddress();
       expect(await left(api, address)).toBe(299);
       expect(await left(api, `203.0.113.1, ${address}`)).toBe(298);
       expect(await left(api, `10.0.0.1, 127.0.0.1,${address}`)).toBe(297);
       expect(await left(api, `${address}, ${newAddress()}`)).toBe(299);
+    }),
+  );
+
+  it('counts an IPv6 network of 64 bits as one, and IPv4 written as IPv6 as IPv4', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const site = `2001:db8:${(++lastHost).toString(16)}:7`;
+      expect(await left(api, `${site}::1`)).toBe(299);
+      expect(await left(api, `${site}:ffff:ffff:ffff:ffff`)).toBe(298);
+      expect(await left(api, `2001:db8:${lastHost.toString(16)}:8::1`)).toBe(299);
+      const address = newAddress();
+      expect(await left(api, `::ffff:${address}`)).toBe(299);
+      expect(await left(api, address)).toBe(298);
+    }),
+  );
+
+  it('has the limit of RATE_LIMIT_PER_ADDRESS', { timeout: 120_000 }, () =>
+    withinOneWindow(async () => {
+      const wide = await startTestService({ RATE_LIMIT_FACTOR: '1', RATE_LIMIT_PER_ADDRESS: '5000' });
+      expect(standing(await wide.call('GET', '/areas?q=Osu'))).toEqual({ limit: 5_000, remaining: 4_999 });
     }),
   );
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isInstant } from '../../../src/kit/http/validation.ts';
 import { addDays, isLocalDate } from '../../../src/kit/time.ts';
 
-describe('dates and instants from outside', () => {
-  it('are real days of years that the database and four digits can hold', () => {
+describe('dates and instants in requests', () => {
+  it('are existing days in years that PostgreSQL and four digits can hold', () => {
     for (const date of ['1000-01-01', '2028-02-29', '9899-12-31']) {
       expect(isLocalDate(date), date).toBe(true);
       expect(isInstant(`${date}T23:59:59.999999999-23:59`), date).toBe(true);

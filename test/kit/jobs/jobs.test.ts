@@ -9,8 +9,8 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-describe('watches', () => {
-  it('go on while there is more, rest when done, survive a failure, and end with the worker', async () => {
+describe('periodic jobs', () => {
+  it('repeat while there is more, pause when done, survive a failure, and end with the worker', async () => {
     const clock = systemClock();
     let left = 5;
     let failures = 1;
@@ -25,7 +25,7 @@ describe('watches', () => {
         return left > 0 ? ('more' as const) : ('done' as const);
       },
     };
-    const worker = startWorker({ watches: [watch], log });
+    const worker = startWorker({ jobs: [watch], log, readLateness: async () => new Map(), countFailure: () => {} });
     await until(() => left <= -2);
     await worker.stop();
     const count = seen.length;

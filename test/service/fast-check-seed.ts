@@ -1,0 +1,4 @@
+import fc from 'fast-check';
+import { numericSeed } from './seed.ts';
+
+fc.configureGlobal({ seed: numericSeed() });

@@ -1,0 +1,241 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signInOperator } from '../features/operators/operator.ts';
+import type { Person } from '../service/api.ts';
+import { browserFound } from '../service/browser.ts';
+import { type Candidate, sendForVerification } from './desk-world.ts';
+import { inspect, openScreens, type Screens } from './harness.ts';
+
+describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () => {
+  let screens: Screens;
+  let operator: Person;
+  const desk = (path: string) => `${screens.api.url}/operator${path}`;
+  const asOperator = (path: string) => screens.api.get(path, operator.token);
+  const newestAudit = async (targetId: string) => (await asOperator(`/admin/audit?targetId=${targetId}`)).data;
+  /** Status of its page, and whether the search finds it. */
+  const onSite = async ({ slug, name }: Candidate) => {
+    const page = await screens.api.get(`//b/${slug}`);
+    const found = await screens.api.get(`//search?q=${encodeURIComponent(name)}`);
+    return [page.status, found.text.includes(`/b/${slug}`)];
+  };
+  const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' });
+
+  beforeAll(async () => {
+    screens = await openScreens();
+    operator = await signInOperator(screens.api, 'OPERATOR', 'Esi Operator');
+  });
+  afterAll(() => screens.stop());
+
+  it('tells a person who is no operator so, and shows nothing else', async () => {
+    const anonymous = await screens.api.get('//operator/queue');
+    expect([anonymous.status, anonymous.headers.get('location')]).toEqual([303, '/sign-in?next=%2Foperator%2Fqueue']);
+    const person = await screens.api.signIn();
+    const { context, page, complaints } = await screens.visit(person.phone);
+    await page.goto(desk('/finance'));
+    await page.getByRole('heading', { name: 'This desk is for operators' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Finance' }).count()).toBe(0);
+    expect(await inspect(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('says when nothing waits', async () => {
+    const { context, page, complaints } = await screens.visit(operator.phone, { size: 'phone' });
+    await page.goto(desk(''));
+    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    expect(await inspect(page)).toEqual([]);
+    await page.goto(desk('/audit'));
+    await page.getByRole('heading', { name: 'Nothing was done yet' }).waitFor();
+    expect(await inspect(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('decides one business after the other; a verified one is on the site within a second', async () => {
+    const first = await sendForVerification(screens.api, 'Ama Castles');
+    const second = await sendForVerification(screens.api, 'Blurred Photo Hire');
+    const third = await sendForVerification(screens.api, 'Copied Name Hire');
+    const { context, page, complaints } = await screens.visit(operator.phone);
+    await page.goto(desk('/queue'));
+    await page.getByRole('heading', { name: 'Ama Castles' }).waitFor();
+    await page.getByText('1 of 3').waitFor();
+    // All that is needed to decide: photo, owner, place, catalogue, hours, rules, history.
+    await page.getByRole('img', { name: 'Photo 1 of Ama Castles' }).waitFor();
+    await page.getByText('Castle of Ama Castles × 2').waitFor();
+    await page.getByText('GHS 350.00').waitFor();
+    await page.getByRole('link', { name: 'Call owner' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Open on the map' }).getAttribute('href')).toContain('mlat=5.58');
+    await page.getByText('5 Oxford Street').waitFor();
+    await page.getByText('No operator has acted on this business yet.').waitFor();
+    expect(await inspect(page)).toEqual([]);
+    await screens.shoot(page, 'queue');
+
+    expect(await onSite(first)).toEqual([404, false]);
+    await decision(page).getByRole('button', { name: 'Verify' }).click();
+    // The next one at once, and the rows that were written.
+    await page.getByRole('heading', { name: 'Blurred Photo Hire' }).waitFor();
+    const note = page.getByRole('status').filter({ hasText: 'Written to the audit log' });
+    await note.getByText('Listing published').waitFor();
+    await note.getByText(/^Verified · .* · Esi Operator/).waitFor();
+    await vi.waitFor(async () => expect(await onSite(first)).toEqual([200, true]), { timeout: 1_000, interval: 50 });
+    expect(await inspect(page)).toEqual([]);
+
+    // The owner reads the reason, so there has to be one.
+    await decision(page).getByRole('button', { name: 'Send back' }).click();
+    expect(
+      await decision(page)
+        .getByLabel('In your words')
+        .evaluate((field) => field.matches(':invalid')),
+    ).toBe(true);
+    await decision(page).getByLabel('Reason, the owner reads it').selectOption('The photo is not of this business.');
+    await decision(page).getByRole('button', { name: 'Send back' }).click();
+    await page.getByRole('heading', { name: 'Copied Name Hire' }).waitFor();
+    expect((await asOperator(`/admin/businesses/${second.id}`)).data).toMatchObject({
+      status: 'PENDING_VERIFICATION',
+      statusReason: 'The photo is not of this business.',
+    });
+    await decision(page).getByLabel('In your words').fill('The name belongs to another shop');
+    await decision(page).getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    await note.getByText('“The name belongs to another shop”').waitFor();
+    expect((await newestAudit(third.id))[0]).toMatchObject({
+      action: 'business.suspend',
+      actor: { name: 'Esi Operator' },
+      details: { reason: 'The name belongs to another shop' },
+    });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('verifies without publishing when told so', async () => {
+    const shop = await sendForVerification(screens.api, 'Quiet Canopies');
+    const { context, page, complaints } = await screens.visit(operator.phone, { size: 'phone', theme: 'dark' });
+    await page.goto(desk('/queue'));
+    await page.getByRole('heading', { name: 'Quiet Canopies' }).waitFor();
+    await page.getByRole('link', { name: 'Decide' }).click();
+    await page.getByLabel('Put it on the site at once').uncheck();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+    expect((await asOperator(`/admin/businesses/${shop.id}`)).data).toMatchObject({
+      status: 'ACTIVE',
+      listingVisibility: 'HIDDEN',
+    });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('searches, opens a business, takes it down at once and publishes it again', async () => {
+    const shop = await sendForVerification(screens.api, 'Down Again Rentals');
+    const decide = `/admin/businesses/${shop.id}`;
+    await screens.api.post(`${decide}/status`, { action: 'VERIFY' }, operator.token);
+    await screens.api.post(`${decide}/listing`, { action: 'PUBLISH' }, operator.token);
+    expect(await onSite(shop)).toEqual([200, true]);
+    const { context, page, complaints } = await screens.visit(operator.phone);
+    await page.goto(desk('/businesses'));
+    await page.getByRole('link', { name: 'Down Again Rentals' }).waitFor();
+    expect(await inspect(page)).toEqual([]);
+    await screens.shoot(page, 'businesses');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('searchbox', { name: 'Business name or page address' }).fill('no such shop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No business matches' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Name or page address', exact: true }).fill('down again');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Down Again Rentals' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Down Again Rentals' }).waitFor();
+    await page.getByText('How much it has').waitFor();
+    expect(await inspect(page)).toEqual([]);
+    await screens.shoot(page, 'business');
+
+    await page.getByRole('button', { name: 'Take down' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take Down Again Rentals down?' });
+    expect(await inspect(page)).toEqual([]);
+    await dialog.getByLabel('Reason, the owner reads it').fill('Complaints of three customers');
+    await dialog.getByRole('button', { name: 'Take down' }).click();
+    await page.getByText('The listing is taken down').waitFor();
+    expect(await onSite(shop)).toEqual([404, false]);
+    await page.getByText('Listing taken down').first().waitFor();
+    await page.getByText('“Complaints of three customers”').first().waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('The listing is published').waitFor();
+    expect(await onSite(shop)).toEqual([200, true]);
+
+    for (const part of ['What is offered', 'Team']) {
+      await page.getByRole('tab', { name: part }).click();
+      await page
+        .getByText(part === 'Team' ? 'Joined' : 'Castle of Down Again')
+        .first()
+        .waitFor();
+      expect(await inspect(page)).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('makes a key for the assistant, which works, and shows its row', async () => {
+    const shop = await sendForVerification(screens.api, 'Assisted Rentals');
+    const { context, page, complaints } = await screens.visit(operator.phone);
+    await page.goto(desk(`/businesses/${shop.id}?part=keys`));
+    await page.getByRole('heading', { name: 'No API keys' }).waitFor();
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make an API key' });
+    expect(await inspect(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    const key = await dialog.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
+    expect(await inspect(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText('API key made').waitFor();
+    const used = { meter: 'assistant.reply', quantity: 4, costPesewas: 90 };
+    expect((await screens.api.post(`/businesses/${shop.id}/usage`, used, key)).status).toBe(201);
+    await page.getByRole('table', { name: 'API keys' }).getByText('usage:write').waitFor();
+    expect(await inspect(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('filters the audit log by everything the API filters by', async () => {
+    const { context, page, complaints } = await screens.visit(operator.phone);
+    await page.goto(desk('/audit'));
+    const table = page.getByRole('table', { name: 'Audit log' });
+    await table.getByText('API key made').waitFor();
+    expect(await inspect(page)).toEqual([]);
+    await screens.shoot(page, 'audit');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const { data: all } = await asOperator('/admin/audit?limit=100');
+    const row = all.find(({ action }: { action: string }) => action === 'business.suspend');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/admin/audit?')) asked.push(request.url());
+    });
+    await page.getByText('Filters').click();
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('All decisions on a business');
+    await page.getByRole('combobox', { name: 'Kind of target' }).selectOption('Business');
+    await page.getByLabel('Business id').fill(row.businessId);
+    await page.getByLabel('Operator id').fill(row.actor.id);
+    await page.getByLabel('Target id').fill(row.targetId);
+    await page.getByLabel('From Accra time').fill(row.at.slice(0, 16));
+    await page.getByLabel('To Accra time').fill(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)}`);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await table.getByText('Suspended', { exact: true }).waitFor();
+    expect(await table.getByRole('row').count()).toBe(2);
+    const sent = new URL(asked.at(-1) ?? '').searchParams;
+    expect(Object.fromEntries(sent)).toMatchObject({
+      action: 'business.',
+      targetType: 'business',
+      businessId: row.businessId,
+      actorId: row.actor.id,
+      targetId: row.targetId,
+      from: `${row.at.slice(0, 16)}:00.000Z`,
+    });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const saved = await (await download).createReadStream();
+    let text = '';
+    for await (const chunk of saved) text += String(chunk);
+    expect(text.split('\r\n')).toHaveLength(2);
+    expect(text).toContain('business.suspend');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
