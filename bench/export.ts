@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { readConfig } from '../src/config.ts';
-import { startDatabase } from '../src/deps.ts';
+import { startDatabase } from '../src/database.ts';
 import { createLog } from '../src/kit/log.ts';
 import { apiOf } from '../test/service/api.ts';
 import { tell, under } from './figure.ts';

@@ -5,13 +5,14 @@ import { Pool } from 'pg';
 import { readConfig } from '../src/config.ts';
 import { createDeps } from '../src/deps.ts';
 import { searchBusinesses } from '../src/features/businesses/index.ts';
-import { listFinance, sumUp } from '../src/features/operators/finance-store.ts';
-import type { Reader } from '../src/kit/db/db.ts';
-import type { Statement } from '../src/kit/db/sql.ts';
+import { listFinance, sumFinance } from '../src/features/operators/store-finance.ts';
 import { createLog } from '../src/kit/log.ts';
+import type { Reader } from '../src/kit/postgres/database.ts';
+import type { Statement } from '../src/kit/postgres/sql.ts';
 import { loadReferenceData } from '../src/service.ts';
 import { type Figure, tell, under } from './figure.ts';
 import { median } from './load.ts';
+import { seedPlatform } from './platform.ts';
 
 /**
  * A year of 100,000 businesses and 2,000,000 payments: how long do a month's summary and a look for businesses take,
@@ -20,71 +21,7 @@ import { median } from './load.ts';
 const BUSINESSES = Number(process.argv[2] ?? 100_000);
 const PAYMENTS = Number(process.argv[3] ?? 2_000_000);
 const ROUNDS = 7;
-const SETTLE_MS = 10_000;
 const MONTH = { from: '2026-06-01', to: '2026-06-30' };
-
-/** Set by set; foreign keys are not checked row by row, since what is made here fits by construction. */
-async function seed(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  const run = (text: string) => client.query(text);
-  const year = `timestamptz '2026-01-01' + make_interval(secs => (n::bigint * 7919 % 31536000))`;
-  try {
-    await run('set session_replication_role = replica');
-    await run('set synchronous_commit = off');
-    // One in fifty is a sandbox; names are a few common words and a rare one.
-    await run(`
-      insert into users (id, phone, created_at, updated_at)
-      select 'usr_' || n, '+2332' || n, '2026-01-01', '2026-01-01' from generate_series(1, ${BUSINESSES} / 50) n`);
-    await run(`
-      insert into businesses (id, name, slug, status, sandbox, sandbox_owner_id, vertical, family, booking_shape,
-        description, policies, created_at, updated_at)
-      select 'biz_' || lpad(n::text, 22, '0'), named.name, replace(lower(named.name), ' ', '-'),
-        (array['ACTIVE', 'ACTIVE', 'ACTIVE', 'DRAFT', 'PENDING_VERIFICATION', 'SUSPENDED'])[1 + n % 6],
-        n % 50 = 0, case when n % 50 = 0 then 'usr_' || n / 50 end, v.key, v.family, v.booking_shape,
-        repeat('All you need for a party. ', 8), v.default_policies, '2026-01-01', '2026-01-01'
-      from generate_series(1, ${BUSINESSES}) n
-      cross join lateral (select (array['Golden', 'Royal', 'Sunny', 'Akwaaba', 'Nhyira'])[1 + n % 5] || ' ' ||
-        (array['Rentals', 'Canopies', 'Events'])[1 + n % 3] || ' ' || substr(md5(n::text), 1, 7) as name) named
-      join vertical_profiles v on v.key = 'party-rentals'`);
-    await run(`
-      insert into customers (business_id, id, name, phone, created_at, updated_at)
-      select id, 'cus_' || id, 'Ama', '+233240000000', '2026-01-01', '2026-01-01' from businesses`);
-    await run(`
-      insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id, customer_name,
-        customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
-      select id, 'bkg_' || id, 'COMPLETED', 'API', '2026-01-01', '2026-01-02', 'Canopy', 'unt_1', 'cus_' || id, 'Ama',
-        '+233240000000', '[]', 100, 0, '2026-01-01', '2026-01-01'
-      from businesses`);
-    const business = `'biz_' || lpad((1 + n % ${BUSINESSES})::text, 22, '0')`;
-    await run(`
-      insert into payments (business_id, id, booking_id, amount_pesewas, method, provider, receipt_number, receipt_token,
-        paid_at, created_at)
-      select id, 'pay_' || n, 'bkg_' || id, 1 + n % 90000, 'CASH', 'MANUAL', n, n, at, at
-      from generate_series(1, ${PAYMENTS}) n cross join lateral (select ${business} as id, ${year} as at) made`);
-    await run(`
-      insert into refunds (business_id, id, payment_id, booking_id, amount_pesewas, status, reason, by, done_at, created_at)
-      select id, 'rfd_' || n, 'pay_' || n, 'bkg_' || id, 1, 'SUCCEEDED', 'x', '{}', at, at
-      from generate_series(1, ${PAYMENTS} / 40) n cross join lateral (select ${business} as id, ${year} as at) made`);
-    await run(`
-      insert into invoices (business_id, id, number, plan, periods, amount_pesewas, status, period_start, period_end, token,
-        paid_at, created_at)
-      select id, 'inv_' || n, n, 'STARTER', 1, 5000, 'PAID', at, at + interval '1 month', n, at, at
-      from generate_series(1, ${BUSINESSES} * 3) n cross join lateral (select ${business} as id, ${year} as at) made`);
-    // One business in twenty has the assistant, every day of four months.
-    await run(`
-      insert into usage_meters (business_id, date, meter, quantity, cost_pesewas)
-      select 'biz_' || lpad((n * 20 - 1)::text, 22, '0'), day, 'assistant.reply', 1 + n % 40, 1 + n % 200
-      from generate_series(date '2026-04-01', date '2026-07-31', interval '1 day') day,
-        generate_series(1, ${BUSINESSES} / 20) n`);
-    await run('reset session_replication_role');
-    // What server and system have yet to tidy up after this would be measured too.
-    await run('vacuum (analyze)');
-    await run('checkpoint');
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-  } finally {
-    client.release();
-  }
-}
 
 interface Plan {
   'Node Type': string;
@@ -118,6 +55,10 @@ function listeningTo(db: Reader): { reader: Reader; asked: Statement[] } {
       asked.push(statement);
       return db.one(statement);
     },
+    call(statement) {
+      asked.push(statement);
+      return db.call(statement);
+    },
   };
   return { reader, asked };
 }
@@ -134,14 +75,7 @@ export async function benchFinance(): Promise<Figure[]> {
   const operator = deps.db.operator();
   try {
     await loadReferenceData(deps);
-    // A database that is kept between runs is filled once.
-    const { rows: seeded } = await owner.query('select from payments limit 1');
-    if (seeded.length === 0) {
-      const started = performance.now();
-      await seed(owner);
-      const seconds = ((performance.now() - started) / 1000).toFixed(0);
-      console.log(`${BUSINESSES} businesses and ${PAYMENTS} payments seeded in ${seconds} s`);
-    }
+    await seedPlatform(owner, BUSINESSES, PAYMENTS);
 
     const list = (
       q: string | null,
@@ -152,8 +86,8 @@ export async function benchFinance(): Promise<Figure[]> {
     };
     const middle = `biz_${String(BUSINESSES / 2).padStart(22, '0')}`;
     const measured: [string, number, (db: Reader) => Promise<unknown>][] = [
-      ['summary of a month', 300, (db) => sumUp(db, MONTH)],
-      ['table of a month', 600, (db) => listFinance(db, { period: MONTH, sort: 'margin', after: null, limit: 21 })],
+      ['summary of a month', 300, (db) => sumFinance(db, MONTH)],
+      ['table of a month', 600, (db) => listFinance(db, { range: MONTH, sort: 'margin', after: null, limit: 21 })],
       ['businesses, all', 50, list(null, null)],
       ['businesses, a page in the middle', 50, list(null, null, middle)],
       ['businesses by status', 50, list(null, 'PENDING_VERIFICATION')],

@@ -28,7 +28,8 @@ export async function openShops(
   const owner = await api.signIn();
   const shops: Shop[] = [];
   for (let index = 0; index < count; index++) {
-    const business = await addBusiness(sql, owner.id, 'UNIT_PER_DAY', `biz_bench_${index + 1}`);
+    // One user may be a member of any number of businesses, and the owner of 20.
+    const business = await addBusiness(sql, owner.id, 'UNIT_PER_DAY', `biz_bench_${index + 1}`, 'STAFF');
     shops.push({ business, unit: await addUnit(sql, business, 1_000_000, `unt_bench_${index + 1}`) });
   }
   const { token } = await api.signIn(owner.phone);
@@ -39,10 +40,12 @@ export async function openShops(
   return { shops, token, answer: held.text };
 }
 
-function requestOf(host: string, token: string, shop: Shop, today: string): Buffer {
+export type Placing = 'holds' | 'bookings';
+
+function requestOf(host: string, token: string, shop: Shop, today: string, placing: Placing): Buffer {
   const body = JSON.stringify(holdOf(shop, today));
   const text = [
-    `POST /api/v1/businesses/${shop.business}/holds HTTP/1.1`,
+    `POST /api/v1/businesses/${shop.business}/${placing} HTTP/1.1`,
     `host: ${host}`,
     `authorization: Bearer ${token}`,
     'content-type: application/json',
@@ -79,11 +82,12 @@ export async function placeHolds(
   { shops, token }: { shops: readonly Shop[]; token: string },
   connections: number,
   seconds: number,
+  placing: Placing = 'holds',
 ): Promise<{ perSecond: number; placed: number; times: number[] }> {
   const today = dateOf(Temporal.Now.instant());
   const { hostname, port, host } = new URL(url);
   const requests = Array.from({ length: seconds * MOST_PER_SECOND }, () =>
-    requestOf(host, token, shops[Math.floor(Math.random() * shops.length)] as Shop, today),
+    requestOf(host, token, shops[Math.floor(Math.random() * shops.length)] as Shop, today, placing),
   );
   const times: number[] = [];
   const started = performance.now();

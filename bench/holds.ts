@@ -1,20 +1,22 @@
 import { execFile } from 'node:child_process';
 import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { startEmbedded } from '../src/kit/db/embedded.ts';
+import { startEmbedded } from '../src/kit/embedded-postgres/start.ts';
 import { apiOf } from '../test/service/api.ts';
 import { atLeast, atMost, type Figure, tell } from './figure.ts';
 import { DAYS, openShops, placeHolds, type Shop } from './hold-load.ts';
 import { median, quantile } from './load.ts';
-import { startDwaso } from './processes.ts';
-import { tripsOf } from './trips.ts';
+import { type Server, startDwaso } from './processes.ts';
+import { statementsOfHold } from './trips.ts';
 
 /**
- * Holds over HTTP, with a key's authentication, limits, idempotency record and outbox, against the same inserts and
- * locks as plain SQL in pgbench, on the same server with the same settings, in interleaved rounds.
+ * Holds over HTTP with a session's authentication, limits, idempotency record and event, in interleaved rounds with
+ * pgbench on the same server: once with the same inserts and locks as separate statements, once calling place_booking()
+ * itself. With `BENCH_AGAINST=<directory of another checkout>` that checkout's service takes part too, on a database of
+ * its own.
  */
 const CLIENTS = 10;
 const RUSH = 50;
@@ -40,13 +42,15 @@ async function findPgbench(): Promise<string | null> {
   return null;
 }
 
+/** A text constant for pgbench, in which a colon would begin a variable. */
+const quoted = (text: string): string => text.replaceAll("'", "''").replaceAll(':', ' ');
+
 /**
  * One transaction with what a hold inserts and locks, a statement for each. Ids grow with time, as ours do; phones and
  * idempotency keys come at random, as they do from outside.
  */
 const script = (answer: string): string => {
-  // A colon would begin a variable.
-  const text = answer.replaceAll("'", "''").replaceAll(':', ' ');
+  const text = quoted(answer);
   const number = 'pg_current_xact_id()::text';
   const long = `lpad(${number}, 26, '0')`;
   return `
@@ -84,12 +88,60 @@ commit;
 `;
 };
 
-async function pgbench(binary: string, url: string, file: string): Promise<number> {
+/** One call of place_booking() with the arguments that the service would send, under row level security. */
+const callScript = (revision: number, answer: string): string => `
+\\set shop random(1, ${BUSINESSES})
+\\set day random(1, ${DAYS})
+\\set phone random(1000000000000, 9999999999999)
+\\set id random(1000000000000000, 9999999999999999)
+select replayed from place_booking('biz_bench_' || :shop, 'usr_bench', gen_random_uuid()::text,
+  decode(repeat('ab', 32), 'hex'), ${revision}, 'ACTIVE',
+  ('[{"kind" : "UNIT_DAY", "unitId" : "unt_bench_' || :shop || '", "date" : "' || (current_date + :day::int)
+    || '", "quantity" : 1, "owned" : 1000000}]')::jsonb,
+  'bkg_' || :id, 'HELD', 'DASHBOARD', current_date + :day::int, current_date + :day::int + 1, 'Canopy',
+  'unt_bench_' || :shop, null, null, null, 1, 0, 'cus_' || :id, 'Ama Mensah', '+' || :phone, null, null, null,
+  '[{"kind" : "UNIT", "name" : "Canopy", "quantity" : 1}]', 10000, 3000, now() + interval '1 hour', null,
+  to_json('${answer}'::text)::text, 'evt_' || :id, 'booking.held', '{"kind" : "user"}', false, now());
+`;
+
+async function pgbench(binary: string, url: string, file: string, options = ''): Promise<number> {
   const args = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS), '-f', file, url];
-  const { stdout } = await run(binary, args);
+  const { stdout } = await run(binary, args, { env: { ...process.env, PGOPTIONS: options } });
   const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? '0';
   if (failed !== '0') throw new Error(`pgbench: ${failed} transactions failed`);
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+}
+
+interface Contender {
+  service: Server;
+  sql: Client;
+  market: { shops: Shop[]; token: string };
+  answer: string;
+  at: { few: number[]; many: number[]; times: number[] };
+}
+
+/** A service on a database of its own, with its shops. */
+async function contend(serverUrl: string, dataDir: string, port: number, directory?: string): Promise<Contender> {
+  const name = `bench_${port}`;
+  const admin = new Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const env = { DATA_DIR: join(dataDir, name), DATABASE_URL: url.href, PORT: String(port), ROLE: 'api' };
+  const service = await startDwaso(env, directory);
+  const sql = new Client({ connectionString: url.href });
+  await sql.connect();
+  const { answer, ...market } = await openShops(apiOf(service.url), sql, BUSINESSES);
+  return { service, sql, market, answer, at: { few: [], many: [], times: [] } };
+}
+
+async function round({ service, market, at }: Contender): Promise<void> {
+  const few = await placeHolds(service.url, market, CLIENTS, SECONDS);
+  at.few.push(few.perSecond);
+  at.times.push(...few.times);
+  at.many.push((await placeHolds(service.url, market, RUSH, SECONDS)).perSecond);
 }
 
 export async function benchHolds(rounds = 5): Promise<Figure[]> {
@@ -97,57 +149,80 @@ export async function benchHolds(rounds = 5): Promise<Figure[]> {
   if (!binary) throw new Error('pgbench is not installed, so there is nothing to compare with');
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
   const server = await startEmbedded({ dataDir, log: () => {} });
-  const service = await startDwaso({ DATA_DIR: dataDir, DATABASE_URL: server.url, PORT: '3911', ROLE: 'api' });
-  const sql = new Client({ connectionString: server.url });
-  await sql.connect();
+  const against = process.env['BENCH_AGAINST'];
+  const ours = await contend(server.url, dataDir, 3911);
+  const other = against ? await contend(server.url, dataDir, 3913, resolve(against)) : null;
+  const contenders = other ? [ours, other] : [ours];
   try {
-    const { answer, ...market } = await openShops(apiOf(service.url), sql, BUSINESSES);
-    const file = join(dataDir, 'hold.sql');
-    await writeFile(file, script(answer));
-    // Until the code that runs most has been compiled.
-    for (let warm = 0; warm < 3; warm++) await placeHolds(service.url, market, RUSH, SECONDS);
-    const plain: number[] = [];
-    const holds: number[] = [];
-    const rush: number[] = [];
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      plain.push(await pgbench(binary, server.url, file));
-      const placed = await placeHolds(service.url, market, CLIENTS, SECONDS);
-      holds.push(placed.perSecond);
-      times.push(...placed.times);
-      rush.push((await placeHolds(service.url, market, RUSH, SECONDS)).perSecond);
+    const url = new URL(server.url);
+    url.pathname = '/bench_3911';
+    const { rows } = await ours.sql.query('select distinct revision from businesses');
+    if (rows.length !== 1) throw new Error('The shops of the bench differ in their revision');
+    const [statements, call] = [join(dataDir, 'statements.sql'), join(dataDir, 'call.sql')];
+    await writeFile(statements, script(ours.answer));
+    await writeFile(call, callScript(Number(rows[0].revision), quoted(ours.answer)));
+    // The code that runs most is compiled after a few seconds.
+    for (let warm = 0; warm < 3; warm++)
+      for (const { service, market } of contenders) await placeHolds(service.url, market, RUSH, SECONDS);
+    const separate: number[] = [];
+    const single: number[] = [];
+    for (let index = 0; index < rounds; index++) {
+      separate.push(await pgbench(binary, url.href, statements));
+      await round(ours);
+      single.push(await pgbench(binary, url.href, call, '-c role=dwaso_tenant'));
+      if (other) await round(other);
     }
-    const { statements, trips } = await tripsOf(server.url, dataDir, market.shops[0] as Shop, market.token);
-    const baseline = { name: `pgbench at ${CLIENTS} clients, the same inserts and locks`, value: median(plain) };
+    const sent = await statementsOfHold(
+      url.href,
+      join(dataDir, 'bench_3911'),
+      ours.market.shops[0] as Shop,
+      ours.market.token,
+    );
+    const baseline = { name: `pgbench at ${CLIENTS} clients, separate statements`, value: median(separate) };
+    const few = median(ours.at.few);
+    const many = median(ours.at.many);
+    const figure = (name: string, value: number, more: Partial<Figure>): Figure => ({
+      name,
+      value,
+      unit: '/s',
+      ...more,
+    });
     return [
-      {
-        name: `holds over HTTP at ${CLIENTS} clients`,
-        value: median(holds),
-        unit: '/s',
+      figure(`holds over HTTP at ${CLIENTS} clients`, few, {
         baseline,
         bound: atLeast(50, 'percent'),
-        note: `aim 70 %; a hold is ${statements} statements in ${trips === 1 ? 'one round trip' : `${trips} round trips`}`,
-      },
-      {
-        name: `holds over HTTP at ${RUSH} clients`,
-        value: median(rush),
-        unit: '/s',
-        baseline,
-        bound: atLeast(50, 'percent'),
-        note: 'as many as it takes to keep everything busy',
-      },
+        note: sent === 1 ? 'a hold is one statement, one round trip' : `a hold is ${sent} statements`,
+      }),
+      figure(`holds over HTTP at ${RUSH} clients`, many, { baseline }),
+      figure(`holds at ${CLIENTS} clients against the function alone`, few, {
+        baseline: { name: `pgbench at ${CLIENTS} clients, place_booking() as the tenant role`, value: median(single) },
+      }),
+      ...(other
+        ? [
+            figure(`holds at ${CLIENTS} clients against the other checkout`, few, {
+              baseline: { name: 'the other checkout', value: median(other.at.few) },
+              bound: atLeast(85, 'percent'),
+            }),
+            figure(`holds at ${RUSH} clients against the other checkout`, many, {
+              baseline: { name: 'the other checkout', value: median(other.at.many) },
+              bound: atLeast(70, 'percent'),
+            }),
+          ]
+        : []),
       {
         name: `p99 of holds at ${CLIENTS} clients`,
-        value: quantile(times, 0.99),
+        value: quantile(ours.at.times, 0.99),
         unit: 'ms',
-        baseline: { name: 'p50', value: quantile(times, 0.5) },
+        baseline: { name: 'p50', value: quantile(ours.at.times, 0.5) },
         bound: atMost(6, 'times'),
-        note: `of ${times.length.toLocaleString('en')} holds`,
+        note: `of ${ours.at.times.length.toLocaleString('en')} holds`,
       },
     ];
   } finally {
-    await service.stop();
-    await sql.end();
+    for (const { service, sql } of contenders) {
+      await service.stop();
+      await sql.end();
+    }
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { locatePackage } from '../src/kit/db/embedded/binaries.ts';
+import { locatePackage } from '../src/kit/embedded-postgres/binaries.ts';
 
 const output = async (file: string, args: string[]): Promise<string> =>
   (await promisify(execFile)(file, args, { cwd: join(import.meta.dirname, '..') })).stdout.trim();

@@ -14,15 +14,26 @@ import { keep, readResults } from './results.ts';
  */
 const PARTS = [
   'start',
+  'idle',
   'kit',
   'domain-slots',
   'slots',
+  'event-loop',
   'holds',
+  'busy-business',
   'two-processes',
   'search',
+  'business-page',
   'webhooks',
   'export',
   'finance',
+  'desk',
+  'fairness',
+  'statistics',
+  'streams',
+  'backup',
+  'web',
+  'console',
 ];
 
 const { values, positionals } = parseArgs({ options: { report: { type: 'string' } }, allowPositionals: true });

@@ -7,6 +7,8 @@ const ROOT = join(import.meta.dirname, '..');
 export interface Server {
   url: string;
   child: ChildProcess;
+  /** From the start of the process until the probe was answered. */
+  startSeconds: number;
   stop(): Promise<void>;
 }
 
@@ -17,10 +19,12 @@ export async function startServer(
   probe: string,
   // Logs are written and thrown away, as they would cost in production too.
   logs: 'ignore' | 'pipe' = 'ignore',
+  directory = ROOT,
 ): Promise<Server> {
   const url = `http://127.0.0.1:${env['PORT']}`;
+  const began = performance.now();
   const child = spawn(process.execPath, ['--max-semi-space-size=8', file], {
-    cwd: ROOT,
+    cwd: directory,
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -35,11 +39,12 @@ export async function startServer(
     const answer = await fetch(url + probe).catch(() => null);
     if (answer?.ok) break;
     if (child.exitCode !== null) throw new Error(`${file} did not start`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return {
     url,
     child,
+    startSeconds: (performance.now() - began) / 1_000,
     async stop() {
       child.kill('SIGTERM');
       await exited;
@@ -47,7 +52,13 @@ export async function startServer(
   };
 }
 
-export const startDwaso = (env: Record<string, string>): Promise<Server> => startServer('src/main.ts', env, '/ready');
+/** The service of this checkout, or of another one at `directory`. */
+export const startDwaso = (env: Record<string, string>, directory?: string): Promise<Server> =>
+  startServer('src/main.ts', env, '/ready', 'ignore', directory);
+
+/** What `npm start` runs: the service with its own PostgreSQL. */
+export const startWithPostgres = (dataDir: string, port: number): Promise<Server> =>
+  startServer('src/start.js', { DATA_DIR: dataDir, PORT: String(port) }, '/ready');
 
 /** A bare Fastify route that answers every GET with the given JSON. */
 export const startBare = (port: number, body: string): Promise<Server> =>

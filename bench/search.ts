@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.ts';
 import { createDeps } from '../src/deps.ts';
 import { createLog } from '../src/kit/log.ts';
 import { addDays, dateOf } from '../src/kit/time.ts';
-import { chanceOf } from '../src/seed/random.ts';
+import { createRandom } from '../src/seed/random.ts';
 import { seedBusinesses } from '../src/seed/seed.ts';
 import { loadReferenceData } from '../src/service.ts';
 import { atLeast, atMost, type Figure, tell } from './figure.ts';
@@ -50,7 +50,7 @@ async function milliseconds(url: string): Promise<number> {
 async function medians(servers: readonly Server[]): Promise<Record<string, number[]>> {
   const times: Record<string, number[][]> = {};
   for (const kind in SEARCHES) times[kind] = servers.map(() => []);
-  const chance = chanceOf(1);
+  const chance = createRandom(1);
   for (let round = -20; round < ROUNDS; round++) {
     const origin = `lat=${5 + chance.next() * 5}&lng=${-2.5 + chance.next() * 2.5}`;
     for (const [kind, filter] of Object.entries(SEARCHES)) {

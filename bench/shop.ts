@@ -13,6 +13,10 @@ const POLICIES = {
   maxAdvanceDays: 365,
   slotStepMin: 15,
   cancellationNoticeHours: 24,
+  retentionMonths: 36,
+  confirmWithoutDeposit: false,
+  customerReschedule: true,
+  refundOnCancel: 'NONE',
 };
 
 export async function addBusiness(
@@ -20,6 +24,7 @@ export async function addBusiness(
   ownerId: string,
   shape: 'UNIT_PER_DAY' | 'SERVICE_IN_SLOT',
   business = id('biz'),
+  role: 'OWNER' | 'STAFF' = 'OWNER',
 ): Promise<string> {
   const [vertical, family] = shape === 'UNIT_PER_DAY' ? ['party-rentals', 'RENTALS'] : ['hair-salon', 'BEAUTY'];
   await sql.query(
@@ -29,8 +34,8 @@ export async function addBusiness(
   );
   await sql.query(
     `insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
-     select $1, $2, u.id, u.phone, 'OWNER', 'ACTIVE', now(), now() from users u where u.id = $3`,
-    [business, id('mem'), ownerId],
+     select $1, $2, u.id, u.phone, $4, 'ACTIVE', now(), now() from users u where u.id = $3`,
+    [business, id('mem'), ownerId, role],
   );
   await sql.query(
     `insert into business_hours (business_id, weekday, enabled, open, close)

@@ -2,21 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbedded } from '../src/kit/db/embedded.ts';
+import { startEmbedded } from '../src/kit/embedded-postgres/start.ts';
 import { addDays, dateOf, startOf } from '../src/kit/time.ts';
 import { apiOf } from '../test/service/api.ts';
-import { atLeast, type Figure, tell } from './figure.ts';
+import { atLeast, atMost, type Figure, tell } from './figure.ts';
 import { median, requestsPerSecond } from './load.ts';
-import { startBare, startDwaso } from './processes.ts';
+import { cpuSeconds, familyCpuSeconds, parentOf } from './proc.ts';
+import { type Server, startBare, startDwaso } from './processes.ts';
 import { addBusiness, addServiceWithProvider } from './shop.ts';
 
 /**
  * Slots of one day for one provider with 200 busy ranges in the month, over HTTP with authentication and limits, against
- * a bare Fastify route that sends the same bytes. Rounds are interleaved.
+ * a bare Fastify route that sends the same bytes. Then the CPU of the same request in a business of 40 providers and
+ * 50,000 bookings, against a fresh business. Rounds are interleaved; autocannon generates the load.
  */
-const CLIENTS = 50;
+const CLIENTS = 10;
 const BUSY = 200;
 const DAYS = 30;
+const LARGE = { providers: 40, bookings: 50_000 };
+const CPU_REQUESTS_SECONDS = 4;
 
 /** Bookings straight into the table, spread over the month the same way in every run. */
 async function fill(sql: Client, business: string, provider: string, today: string): Promise<void> {
@@ -49,6 +53,105 @@ async function fill(sql: Client, business: string, provider: string, today: stri
   await sql.query('analyze');
 }
 
+/** A business of many providers with a long past and a full future, in the same shape as `fill` makes it. */
+async function fillLarge(sql: Client, business: string, service: string, today: string): Promise<void> {
+  const schedule = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: '08:00', end: '20:00', breaks: [] }));
+  await sql.query(
+    `insert into providers (business_id, id, name, schedule, created_at, updated_at)
+     select $1, 'prv_large_' || n, 'Provider ' || n, $2::jsonb, now(), now() from generate_series(1, $3) n`,
+    [business, JSON.stringify(schedule), LARGE.providers],
+  );
+  await sql.query(
+    `insert into provider_services (business_id, provider_id, service_id)
+     select $1, 'prv_large_' || n, $2 from generate_series(1, $3) n`,
+    [business, service, LARGE.providers],
+  );
+  await sql.query(
+    `insert into customers (business_id, id, name, phone, created_at, updated_at)
+     values ($1, 'cus_large', 'Ama', '+233240000002', now(), now())`,
+    [business],
+  );
+  // Seven a day for each provider, from half a year ago into the coming month.
+  await sql.query(
+    `with placed as (
+       insert into bookings (business_id, id, status, source, starts_at, ends_at, item, service_id, provider_id,
+         provider_name, buffer_after_min, customer_id, customer_name, customer_phone, lines, total_pesewas,
+         deposit_pesewas, created_at, updated_at)
+       select $1, 'bkg_large_' || n, 'CONFIRMED', 'API', s, s + interval '45 minutes', 'Braids', $2,
+         'prv_large_' || (1 + n % $4::int), 'Efua', 10, 'cus_large', 'Ama', '+233240000002', '[]', 0, 0, now(), now()
+       from generate_series(0, $5::int - 1) n,
+         lateral (select ($3::date + 28 - (n / ($4::int * 7)))::timestamptz + interval '8 hours'
+           + interval '95 minutes' * ((n / $4::int) % 7) as s) at
+       returning id, provider_id, starts_at, ends_at
+     )
+     insert into provider_times (business_id, booking_id, provider_id, during, work_ends_at)
+     select $1, id, provider_id, tstzrange(starts_at, ends_at + interval '10 minutes'), ends_at from placed`,
+    [business, service, today, LARGE.providers, LARGE.bookings],
+  );
+  await sql.query('analyze');
+}
+
+interface World {
+  service: Server;
+  sql: Client;
+  token: string;
+  postmaster: number;
+  today: string;
+}
+
+const slotsUrl = ({ service, today }: World, business: string, offered: string, provider: string): string =>
+  `${service.url}/api/v1/businesses/${business}/slots?serviceId=${offered}&date=${addDays(today, 10)}&providerId=${provider}`;
+
+async function compareWithBare(world: World, url: string, rounds: number): Promise<Figure> {
+  const headers = { authorization: `Bearer ${world.token}` };
+  const answer = await fetch(url, { headers });
+  const text = await answer.text();
+  if (answer.status !== 200 || JSON.parse(text).data.providers[0].slots.length === 0) throw new Error(text);
+  const bare = await startBare(3922, text);
+  const bares: number[] = [];
+  const slots: number[] = [];
+  try {
+    await requestsPerSecond({ url, connections: CLIENTS, seconds: 8, headers });
+    for (let round = 0; round < rounds; round++) {
+      bares.push(await requestsPerSecond({ url: bare.url, connections: CLIENTS, seconds: 3 }));
+      slots.push(await requestsPerSecond({ url, connections: CLIENTS, seconds: 3, headers }));
+    }
+  } finally {
+    await bare.stop();
+  }
+  return {
+    name: `slots of a day at ${CLIENTS} clients, ${BUSY} busy ranges in the month`,
+    value: median(slots),
+    unit: '/s',
+    baseline: { name: 'bare Fastify, the same bytes', value: median(bares) },
+    bound: atLeast(9, 'percent'),
+  };
+}
+
+/** Milliseconds of CPU that one request costs the service and PostgreSQL together. */
+async function cpuOf({ service, postmaster, token }: World, url: string): Promise<number> {
+  const used = async () => (await cpuSeconds(service.child.pid as number)) + (await familyCpuSeconds(postmaster));
+  const before = await used();
+  const headers = { authorization: `Bearer ${token}` };
+  const perSecond = await requestsPerSecond({ url, connections: CLIENTS, seconds: CPU_REQUESTS_SECONDS, headers });
+  return (1_000 * ((await used()) - before)) / (perSecond * CPU_REQUESTS_SECONDS);
+}
+
+async function compareWithLarge(world: World, fresh: string, large: string, rounds: number): Promise<Figure> {
+  const costs = { fresh: [] as number[], large: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    costs.fresh.push(await cpuOf(world, fresh));
+    costs.large.push(await cpuOf(world, large));
+  }
+  return {
+    name: `CPU for the slots of one provider among ${LARGE.providers} with ${LARGE.bookings.toLocaleString('en')} bookings`,
+    value: median(costs.large),
+    unit: 'ms',
+    baseline: { name: 'in a fresh business', value: median(costs.fresh) },
+    bound: atMost(1.1, 'times'),
+  };
+}
+
 export async function benchSlots(rounds = 5): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
   const server = await startEmbedded({ dataDir, log: () => {} });
@@ -58,38 +161,21 @@ export async function benchSlots(rounds = 5): Promise<Figure[]> {
   try {
     const api = apiOf(service.url);
     const owner = await api.signIn();
-    const business = await addBusiness(sql, owner.id, 'SERVICE_IN_SLOT');
-    const { service: offered, provider } = await addServiceWithProvider(sql, business);
     const today = dateOf(Temporal.Now.instant());
-    await fill(sql, business, provider, today);
-    const { token } = await api.signIn(owner.phone);
-    const query = `serviceId=${offered}&date=${addDays(today, 10)}&providerId=${provider}`;
-    const path = `/businesses/${business}/slots?${query}`;
-    const answer = await api.get(path, token);
-    if (answer.status !== 200 || answer.data.providers[0].slots.length === 0) throw new Error(answer.text);
-    const bare = await startBare(3922, answer.text);
-    const headers = { authorization: `Bearer ${token}` };
-    const url = `${service.url}/api/v1${path}`;
-    const bares: number[] = [];
-    const slots: number[] = [];
-    try {
-      await requestsPerSecond({ url, connections: CLIENTS, seconds: 8, headers });
-      for (let round = 0; round < rounds; round++) {
-        bares.push(await requestsPerSecond({ url: bare.url, connections: CLIENTS, seconds: 3 }));
-        slots.push(await requestsPerSecond({ url, connections: CLIENTS, seconds: 3, headers }));
-      }
-    } finally {
-      await bare.stop();
-    }
-    return [
-      {
-        name: `slots of a day at ${CLIENTS} clients, ${BUSY} busy ranges in the month`,
-        value: median(slots),
-        unit: '/s',
-        baseline: { name: 'bare Fastify, the same bytes', value: median(bares) },
-        bound: atLeast(9, 'percent'),
-      },
+    const [business, largeBusiness] = [
+      await addBusiness(sql, owner.id, 'SERVICE_IN_SLOT'),
+      await addBusiness(sql, owner.id, 'SERVICE_IN_SLOT'),
     ];
+    const fresh = await addServiceWithProvider(sql, business);
+    const large = await addServiceWithProvider(sql, largeBusiness);
+    await fill(sql, business, fresh.provider, today);
+    await fillLarge(sql, largeBusiness, large.service, today);
+    const { token } = await api.signIn(owner.phone);
+    const { rows } = await sql.query(`select pg_backend_pid() as pid`);
+    const world: World = { service, sql, token, postmaster: await parentOf(rows[0].pid), today };
+    const freshUrl = slotsUrl(world, business, fresh.service, fresh.provider);
+    const largeUrl = slotsUrl(world, largeBusiness, large.service, 'prv_large_7');
+    return [await compareWithBare(world, freshUrl, rounds), await compareWithLarge(world, freshUrl, largeUrl, rounds)];
   } finally {
     await service.stop();
     await sql.end();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { readConfig } from '../src/config.ts';
 import { createDeps } from '../src/deps.ts';
-import { startEmbedded } from '../src/kit/db/embedded.ts';
+import { startEmbedded } from '../src/kit/embedded-postgres/start.ts';
 import { createLog } from '../src/kit/log.ts';
 import { seedBusinesses } from '../src/seed/seed.ts';
 import { loadReferenceData } from '../src/service.ts';

@@ -1,50 +1,30 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Figure, tell, under } from './figure.ts';
 import { median } from './load.ts';
 import { residentMegabytes } from './proc.ts';
+import { startWithPostgres } from './processes.ts';
 
 /** How long `npm start` takes until it is ready, its PostgreSQL included, and what the service weighs when nobody calls. */
-const PORT = '3941';
+const PORT = 3941;
 const ROUNDS = 5;
 const IDLE_MS = 10_000;
 
-async function startCommand(): Promise<{ env: Record<string, string>; args: string[] }> {
-  const text = await readFile(join(import.meta.dirname, '../package.json'), 'utf8');
-  const words = (JSON.parse(text) as { scripts: { start: string } }).scripts.start.split(' ');
-  const settings = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=') as [string, string]);
-  return { env: Object.fromEntries(settings), args: words.slice(words.indexOf('node') + 1) };
-}
-
 export async function benchStart(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
-  const { env, args } = await startCommand();
   const seconds: number[] = [];
   let idle = 0;
   try {
     // The first start makes the cluster, the schema and the keys; the others find them.
     for (let round = 0; round <= ROUNDS; round++) {
-      const began = performance.now();
-      const child = spawn(process.execPath, args, {
-        cwd: join(import.meta.dirname, '..'),
-        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env, DATA_DIR: dataDir, PORT },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      const exited = once(child, 'exit');
-      while (!(await fetch(`http://127.0.0.1:${PORT}/ready`).catch(() => null))?.ok) {
-        if (child.exitCode !== null) throw new Error('The service did not start');
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      seconds.push((performance.now() - began) / 1_000);
+      const service = await startWithPostgres(dataDir, PORT);
+      seconds.push(service.startSeconds);
       if (round === ROUNDS) {
         await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-        idle = await residentMegabytes(child.pid as number);
+        idle = await residentMegabytes(service.child.pid as number);
       }
-      child.kill('SIGTERM');
-      await exited;
+      await service.stop();
     }
   } finally {
     await rm(dataDir, { recursive: true, force: true });

@@ -1,18 +1,17 @@
-import { Client } from 'pg';
 import { readConfig } from '../src/config.ts';
-import { Line } from '../src/kit/db/batch.ts';
 import { createLog } from '../src/kit/log.ts';
 import { dateOf } from '../src/kit/time.ts';
 import { startService } from '../src/service.ts';
 import { apiOf } from '../test/service/api.ts';
+import { statementsDuring } from '../test/service/statements.ts';
 
-/** Statements of one hold, and how many messages carry them to the database. */
-export async function tripsOf(
+/** How many statements one hold sends; each is a round trip. */
+export async function statementsOfHold(
   databaseUrl: string,
   dataDir: string,
   shop: { business: string; unit: string },
   token: string,
-): Promise<{ statements: number; trips: number }> {
+): Promise<number> {
   const env = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -29,30 +28,10 @@ export async function tripsOf(
     const held = await api.post(path, { unitId: shop.unit, date, customer }, token, true);
     if (held.status !== 201) throw new Error(held.text);
   };
-  const ask = Reflect.get(Line.prototype, 'askLater') as (...args: unknown[]) => unknown;
-  const together = Reflect.get(Line.prototype, 'together') as (...args: unknown[]) => unknown;
-  const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
-  let statements = 0;
-  let trips = 0;
   try {
     await hold();
-    Line.prototype.askLater = function counted(this: Line, ...args: unknown[]) {
-      statements++;
-      return Reflect.apply(ask, this, args);
-    } as typeof Line.prototype.askLater;
-    Line.prototype.together = function counted(this: Line, ...args: unknown[]) {
-      statements += (args[0] as unknown[]).length;
-      return Reflect.apply(together, this, args);
-    } as typeof Line.prototype.together;
-    Client.prototype.query = function counted(this: Client, ...args: unknown[]) {
-      trips++;
-      return Reflect.apply(query, this, args);
-    } as typeof Client.prototype.query;
-    await hold();
+    return (await statementsDuring(hold)).texts.length;
   } finally {
-    Object.assign(Line.prototype, { askLater: ask, together });
-    Object.assign(Client.prototype, { query });
     await service.stop();
   }
-  return { statements, trips };
 }

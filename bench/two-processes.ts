@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbedded } from '../src/kit/db/embedded.ts';
+import { startEmbedded } from '../src/kit/embedded-postgres/start.ts';
 import { apiOf } from '../test/service/api.ts';
 import { atLeast, type Figure, tell } from './figure.ts';
 import { openShops, placeHolds, type Shop } from './hold-load.ts';

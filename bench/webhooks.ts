@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { createDeps } from '../src/deps.ts';
-import { deliveryWatch } from '../src/features/events/deliver.ts';
+import { deliveryJob } from '../src/features/events/deliver.ts';
 import { emit, SYSTEM } from '../src/features/events/index.ts';
-import { sql } from '../src/kit/db/sql.ts';
 import { newId } from '../src/kit/ids.ts';
 import { createLog } from '../src/kit/log.ts';
+import { sql } from '../src/kit/postgres/sql.ts';
 import { loadReferenceData } from '../src/service.ts';
 import { atLeast, tell } from './figure.ts';
 
@@ -71,7 +71,7 @@ await Promise.all(
 const emitted = BUSINESSES * EVENTS_EACH;
 const emitSeconds = (performance.now() - emitStarted) / 1000;
 
-const watch = deliveryWatch({ ...deps, db });
+const watch = deliveryJob(deps);
 let stopped = false;
 const started = performance.now();
 const loop = (async () => {

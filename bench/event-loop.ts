@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import { startEmbedded } from '../src/kit/embedded-postgres/start.ts';
+import { addDays, dateOf } from '../src/kit/time.ts';
+import { apiOf, type CallOptions } from '../test/service/api.ts';
+import { atMost, type Figure, tell } from './figure.ts';
+import { addLargest, type Largest } from './largest-catalogue.ts';
+import { type Server, startDwaso } from './processes.ts';
+
+/**
+ * How long one request blocks the event loop in the largest catalogue that the limits allow: the longest stretch of CPU
+ * that the service's thread ran without a look at its timers. Requests are sent one after the other.
+ */
+const DAYS = 92;
+const WARM_UP = 4;
+const REQUESTS = 12;
+const MAX_MS = 50;
+
+interface Case {
+  name: string;
+  business: string;
+  method: string;
+  path: string;
+  body?: object;
+  status: number;
+}
+
+function casesOf({ rental, salon }: Largest, today: string): Case[] {
+  const [rentalPath, salonPath] = [`/businesses/${rental.id}`, `/businesses/${salon.id}`];
+  const range = `from=${today}&to=${addDays(today, DAYS)}`;
+  const date = addDays(today, 3);
+  const slots = `serviceId=${salon.serviceId}&date=${date}&stepMin=5`;
+  const customer = { name: 'Ama', phone: '+233240000001' };
+  // Every provider has a booking at the full hour.
+  const taken = { serviceId: salon.serviceId, startsAt: `${date}T10:00:00Z` };
+  const full = { unitId: rental.unitId, date: addDays(today, 5), endDate: addDays(today, 30), quantity: 3 };
+  const businessOf = (path: string) => (path.includes(salon.id) ? salon.id : rental.id);
+  const get = (name: string, path: string): Case => ({
+    name,
+    business: businessOf(path),
+    method: 'GET',
+    path,
+    status: 200,
+  });
+  const post = (name: string, path: string, status: number, body: object): Case => ({
+    ...get(name, path),
+    method: 'POST',
+    status,
+    body,
+  });
+  return [
+    get('a page of the calendar, 100 units on 93 days, for a member', `${rentalPath}/availability?${range}`),
+    get('the same for the public', `/public/businesses/${rental.id}/availability?${range}`),
+    get('the slots of 100 providers, every 5 minutes', `${salonPath}/slots?${slots}`),
+    get('the same for the public', `/public/businesses/${salon.id}/slots?${slots}`),
+    post('a quote of a unit', `${rentalPath}/quotes`, 200, full),
+    post('a quote of any of 100 providers', `${salonPath}/quotes`, 200, taken),
+    post('a refused hold of a unit, with alternatives', `${rentalPath}/holds`, 409, { ...full, customer }),
+    post('a refused hold of a slot, with alternatives', `${salonPath}/holds`, 409, { ...taken, customer }),
+    get('the list of 500 units', `${rentalPath}/units`),
+    get('the list of 100 providers of 500 services', `${salonPath}/providers`),
+    get('the public profile of the rental', `/public/businesses/${rental.id}`),
+    get('the public profile of the salon', `/public/businesses/${salon.id}`),
+    get('a search for a day', `/public/search?availableOn=${date}`),
+  ];
+}
+
+/** The longest stretches since the last call. */
+async function readWorst({ child }: Server, file: string): Promise<{ wall: number; cpu: number }> {
+  await rm(file, { force: true });
+  child.kill('SIGUSR2');
+  for (;;) {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (text !== '') return JSON.parse(text);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+async function measure(server: Server, file: string, token: string, one: Case): Promise<Figure> {
+  const api = apiOf(server.url);
+  const send = async () => {
+    // The change invalidates the cached catalogue and profile, so that the request reads them anew.
+    const changed = await api.call('PATCH', `/businesses/${one.business}`, {
+      token,
+      body: { description: randomUUID() },
+    });
+    if (changed.status !== 200) throw new Error(changed.text);
+    const options: CallOptions = { token, body: one.body, ...(one.body && { key: randomUUID() }) };
+    const answer = await api.call(one.method, one.path, options);
+    if (answer.status !== one.status) throw new Error(`${one.path}: ${answer.status} ${answer.text.slice(0, 500)}`);
+    return answer.text.length;
+  };
+  for (let count = 0; count < WARM_UP; count++) await send();
+  await readWorst(server, file);
+  let bytes = 0;
+  for (let count = 0; count < REQUESTS; count++) bytes = await send();
+  const { wall, cpu } = await readWorst(server, file);
+  const note = `${Math.round(wall)} ms by the clock, the machine's other work included; ${Math.ceil(bytes / 1_000)} kB`;
+  return { name: one.name, value: cpu, unit: 'ms', bound: atMost(MAX_MS, 'value'), note };
+}
+
+export async function benchEventLoop(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
+  const file = join(dataDir, 'event-loop.json');
+  const database = await startEmbedded({ dataDir, log: () => {} });
+  const server = await startDwaso({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    PORT: '3925',
+    ROLE: 'api',
+    EVENT_LOOP_FILE: file,
+    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'event-loop-watch.ts'))}`,
+  });
+  const sql = new Client({ connectionString: database.url });
+  await sql.connect();
+  try {
+    const owner = await apiOf(server.url).signIn();
+    const largest = await addLargest(sql, owner.id, DAYS);
+    const { token } = await apiOf(server.url).signIn(owner.phone);
+    const figures: Figure[] = [];
+    for (const one of casesOf(largest, dateOf(Temporal.Now.instant()))) {
+      figures.push(await measure(server, file, token, one));
+    }
+    return figures;
+  } finally {
+    await server.stop();
+    await sql.end();
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await tell(await benchEventLoop());
