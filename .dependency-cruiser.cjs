@@ -7,7 +7,7 @@ const featureOf = new Map();
 for (const [, names, feature] of app.matchAll(/import \{([^}]+)\} from '\.\/features\/([^/]+)\/routes\.ts'/g)) {
   for (const name of names.split(',')) featureOf.set(name.trim(), feature);
 }
-const listed = [...app.matchAll(/^ {2}\.\.\.(\w+)\(/gm)].map(([, name]) => featureOf.get(name));
+const listed = [...app.matchAll(/^ {2,4}\.\.\.(\w+)\(/gm)].map(([, name]) => featureOf.get(name));
 const order = listed.filter((name, place) => name && listed.indexOf(name) === place);
 if (order.length === 0) throw new Error('No feature was found in src/app.ts');
 
@@ -36,7 +36,7 @@ module.exports = {
     {
       name: 'store-knows-sql-and-domain',
       severity: 'error',
-      from: { path: '^src/features/[^/]+/store\\.ts$' },
+      from: { path: ['^src/features/[^/]+/store\\.ts$', '^src/features/[^/]+/store-[^/]+\\.ts$'] },
       to: {
         path: '^src/',
         pathNot: [
@@ -47,6 +47,60 @@ module.exports = {
           '^src/features/[^/]+/store[^/]*\\.ts$',
         ],
       },
+    },
+    {
+      name: 'service-and-sdk-know-nothing-of-each-other',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^sdk/' },
+    },
+    {
+      name: 'service-and-web-know-nothing-of-each-other',
+      comment: 'The screens are clients of the API. Only the development server starts the service.',
+      severity: 'error',
+      from: { path: '^(src|web)/', pathNot: '^web/dev\\.ts$' },
+      to: { path: '^(src|web)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'web-kit-and-ui-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/(kit|ui|worker)/' },
+      to: { path: '^web/src/', pathNot: '^web/src/(kit|ui)/' },
+    },
+    {
+      name: 'web-features-meet-at-index',
+      comment: 'Another feature of the screens is used through its index.ts or queries.ts only.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: {
+        path: '^web/src/features/([^/]+)/',
+        pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/(index|queries)\\.tsx?$'],
+      },
+    },
+    {
+      name: 'console-and-desk-know-nothing-of-each-other',
+      severity: 'error',
+      from: { path: ['^web/src/console/', '^web/src/features/(?!desk-)'] },
+      to: { path: ['^web/src/operator/', '^web/src/features/desk-'] },
+    },
+    {
+      name: 'desk-and-console-know-nothing-of-each-other',
+      severity: 'error',
+      from: { path: ['^web/src/operator/', '^web/src/features/desk-'] },
+      to: { path: ['^web/src/console/', '^web/src/features/(?!desk-)'] },
+    },
+    {
+      name: 'sdk-stands-alone',
+      comment: 'The package has no dependency, and runs where there are no built-ins of Node.',
+      severity: 'error',
+      from: { path: '^sdk/src/' },
+      to: { pathNot: '^sdk/src/' },
+    },
+    {
+      name: 'sdk-is-made-from-the-document-alone',
+      severity: 'error',
+      from: { path: '^sdk/' },
+      to: { path: '^src/' },
     },
     ...order.map((name, place) => ({
       name: `only-features-above-${name}`,
@@ -60,9 +114,10 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^web/dist/' },
     enhancedResolveOptions: {
-      extensions: ['.ts', '.js', '.json'],
-      conditionNames: ['import', 'require', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+      conditionNames: ['dwaso-source', 'import', 'require', 'node', 'default'],
     },
   },
 };

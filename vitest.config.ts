@@ -1,18 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { chooseSeed } from './test/service/seed.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // These have a command of their own: `npm run test:faults`.
-    exclude: ['test/faults/**'],
+    // `npm run test:faults` and `npm run test:screens` run these.
+    exclude: ['test/faults/**', 'test/abuse/**', 'test/process/end.test.ts', 'test/site/**', 'test/web/**'],
+    env: { SEED: chooseSeed() },
+    setupFiles: ['test/service/fast-check-seed.ts'],
     globalSetup: ['test/service/global-setup.ts'],
     isolate: false,
-    // Much of a test's time is spent waiting for a database, so more run at once than there are cores.
-    // A server of one's own usually allows a hundred connections, which three of them could use up.
+    // Tests mostly wait for the database, so that three workers suit two cores. The server behind DATABASE_URL usually
+    // allows 100 connections, which three workers could exhaust.
     maxWorkers: process.env['DATABASE_URL'] ? 1 : 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Only what never comes true is waited for so long.
+    // A poll that succeeds ends early; only a failing one takes this long.
     expect: { poll: { timeout: 30_000 } },
   },
 });
