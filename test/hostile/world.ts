@@ -228,8 +228,14 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
     owner = await api.signIn(owner.phone);
     operator = await api.signIn(admin.phone);
     customer = await api.signIn(customer.phone);
-    // A hold needs the customer's name.
-    await api.call('PATCH', '/me', { token: customer.token, body: { name: 'Esi' } });
+  }
+
+  /** A public hold needs the caller's name, which an earlier operation may have erased. */
+  async function nameCallers(): Promise<void> {
+    for (const { token } of [owner, customer, operator]) {
+      const named = await api.call('PATCH', '/me', { token, body: { name: 'Esi' } });
+      if (named.status !== 200) throw new Error(named.text);
+    }
   }
 
   return {
@@ -243,6 +249,7 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
       const used = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').at(-1) ?? '';
       const state = STATES[id];
       if (id === 'eraseMe') await signInAgain();
+      if (id === 'createPublicHold') await nameCallers();
       if (state) known['bookingId'] = [await booking(state)];
       // A body of two alternatives lists no fields here.
       const fields = PLACING.has(id) ? ['unitId', 'serviceId', 'providerId'] : Object.keys(body?.properties ?? {});
