@@ -17,7 +17,7 @@ import { ACTORS, PIXEL, prepare, type World } from '../hostile/world.ts';
 import { random } from '../service/seed.ts';
 import { startTestService } from '../service/service.ts';
 
-const ATTEMPTS = 40;
+const ATTEMPTS = 100;
 /** These need more than valid input: a signature, a complete profile, or a day that has passed. A refusal will do. */
 const REFUSED = new Set(['receiveGatewayNotice', 'submitBusiness', 'markNoShow']);
 
