@@ -30,7 +30,9 @@ export async function statementsOfHold(
   };
   try {
     await hold();
-    return (await statementsDuring(hold)).texts.length;
+    const { texts } = await statementsDuring(hold);
+    // The process asks the channel of invalidations from time to time whether it still answers.
+    return texts.filter((text) => text !== 'select 1').length;
   } finally {
     await service.stop();
   }

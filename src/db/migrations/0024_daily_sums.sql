@@ -47,41 +47,59 @@ end $$;
 create function local_date(p_at timestamptz) returns date language sql immutable
   return (p_at at time zone 'Africa/Accra')::date;
 
--- What one booking adds to item_days, with the given sign.
-create function days_of_booking(p_booking bookings, p_sign integer) returns setof item_days language sql stable as $$
-  select p_booking.business_id, day.date, coalesce(p_booking.unit_id, p_booking.service_id),
-    p_sign * (day.first and p_booking.status = 'HELD')::integer,
-    p_sign * (day.first and p_booking.status = 'CONFIRMED')::integer,
-    p_sign * (day.first and p_booking.status = 'CHECKED_IN')::integer,
-    p_sign * (day.first and p_booking.status = 'COMPLETED')::integer,
-    p_sign * (day.first and p_booking.status = 'CANCELLED')::integer,
-    p_sign * (day.first and p_booking.status = 'NO_SHOW')::integer,
-    p_sign * (day.first and p_booking.status = 'EXPIRED')::integer,
-    p_sign * case when day.first and booked.is then p_booking.total_pesewas else 0 end,
-    p_sign * case when not booked.is then 0 when p_booking.unit_id is not null then p_booking.quantity
-      else date_part('epoch', p_booking.ends_at - p_booking.starts_at)::bigint / 60 end
-  from (select p_booking.status in ('CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'NO_SHOW') as is) booked
-    cross join lateral generate_series(0, case when booked.is and p_booking.unit_id is not null
-      then local_date(p_booking.ends_at - interval '1 microsecond') - local_date(p_booking.starts_at) else 0 end) past
-    cross join lateral (select local_date(p_booking.starts_at) + past as date, past = 0 as first) day
-$$;
-
-create function count_booking() returns trigger language plpgsql as $$
+-- What one booking adds to item_days, with the given sign, by date. It is written in PL/pgSQL so that its plans are kept:
+-- as one expanded query it took 7 ms of planning for every booking.
+create function days_of_booking(p_booking bookings, p_sign integer) returns setof item_days language plpgsql stable as $$
+declare
+  v_booked constant boolean := p_booking.status in ('CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'NO_SHOW');
+  v_day item_days;
 begin
-  insert into item_days as day
-  select business_id, date, item_id, sum(held), sum(confirmed), sum(checked_in), sum(completed), sum(cancelled),
-    sum(no_show), sum(expired), sum(booked_pesewas), sum(occupied)
-  from (
-    select * from days_of_booking(old, -1) where tg_op <> 'INSERT'
-    union all
-    select * from days_of_booking(new, 1) where tg_op <> 'DELETE'
-  ) change
-  group by business_id, date, item_id order by business_id, date, item_id
+  v_day.business_id := p_booking.business_id;
+  v_day.date := local_date(p_booking.starts_at);
+  v_day.item_id := coalesce(p_booking.unit_id, p_booking.service_id);
+  v_day.held := p_sign * (p_booking.status = 'HELD')::integer;
+  v_day.confirmed := p_sign * (p_booking.status = 'CONFIRMED')::integer;
+  v_day.checked_in := p_sign * (p_booking.status = 'CHECKED_IN')::integer;
+  v_day.completed := p_sign * (p_booking.status = 'COMPLETED')::integer;
+  v_day.cancelled := p_sign * (p_booking.status = 'CANCELLED')::integer;
+  v_day.no_show := p_sign * (p_booking.status = 'NO_SHOW')::integer;
+  v_day.expired := p_sign * (p_booking.status = 'EXPIRED')::integer;
+  v_day.booked_pesewas := p_sign * case when v_booked then p_booking.total_pesewas else 0 end;
+  v_day.occupied := p_sign * case when not v_booked then 0 when p_booking.unit_id is not null then p_booking.quantity
+    else date_part('epoch', p_booking.ends_at - p_booking.starts_at)::bigint / 60 end;
+  return next v_day;
+  if v_booked and p_booking.unit_id is not null then
+    v_day := (v_day.business_id, v_day.date, v_day.item_id, 0, 0, 0, 0, 0, 0, 0, 0, v_day.occupied);
+    while v_day.date < local_date(p_booking.ends_at - interval '1 microsecond') loop
+      v_day.date := v_day.date + 1;
+      return next v_day;
+    end loop;
+  end if;
+end $$;
+
+create function add_days_of_booking(p_booking bookings, p_sign integer) returns void language plpgsql as $$
+begin
+  insert into item_days as day select * from days_of_booking(p_booking, p_sign)
   on conflict (business_id, date, item_id) do update set held = day.held + excluded.held,
     confirmed = day.confirmed + excluded.confirmed, checked_in = day.checked_in + excluded.checked_in,
     completed = day.completed + excluded.completed, cancelled = day.cancelled + excluded.cancelled,
     no_show = day.no_show + excluded.no_show, expired = day.expired + excluded.expired,
     booked_pesewas = day.booked_pesewas + excluded.booked_pesewas, occupied = day.occupied + excluded.occupied;
+end $$;
+
+-- A changed booking takes its rows in the order of item and date, so that two changes never wait for each other
+-- crosswise.
+create function count_booking() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform add_days_of_booking(new, 1);
+  elsif tg_op = 'DELETE' then
+    perform add_days_of_booking(old, -1);
+  elsif (coalesce(old.unit_id, old.service_id), old.starts_at) <= (coalesce(new.unit_id, new.service_id), new.starts_at) then
+    perform add_days_of_booking(old, -1), add_days_of_booking(new, 1);
+  else
+    perform add_days_of_booking(new, 1), add_days_of_booking(old, -1);
+  end if;
   return null;
 end $$;
 
@@ -164,10 +182,10 @@ create function recount_days() returns void language sql as $$
   delete from item_days;
   delete from money_days;
   insert into item_days
-  select business_id, date, item_id, sum(held), sum(confirmed), sum(checked_in), sum(completed), sum(cancelled),
+  select day.business_id, date, item_id, sum(held), sum(confirmed), sum(checked_in), sum(completed), sum(cancelled),
     sum(no_show), sum(expired), sum(booked_pesewas), sum(occupied)
-  from (select (days_of_booking(b, 1)).* from bookings b) day
-  group by business_id, date, item_id;
+  from bookings b cross join lateral days_of_booking(b, 1) day
+  group by day.business_id, date, item_id;
   insert into money_days
   select business_id, date, sum(received), sum(refunded)
   from (
