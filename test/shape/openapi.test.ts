@@ -103,7 +103,7 @@ describe('what a reader of the document needs', () => {
   it('is all there: descriptions, tags and realistic examples', () => {
     const { missing } = describeApi(routes, api.service.deps.config, 'test');
     // A description belongs beside the schema or into src/openapi/texts.ts, an example into `examples` of the schema or
-    // into src/openapi/examples.ts.
+    // into src/openapi/examples/.
     expect([...new Set(missing)]).toEqual([]);
   });
 

@@ -1,0 +1,36 @@
+import type { KnownExamples } from '../example.ts';
+import { id } from './story.ts';
+
+/** URLs, tokens, keys and references. */
+export const URLS_AND_KEYS: KnownExamples = {
+  url: 'https://dwaso.example/pay/pt_8Zk3vQ1n5sXw7rTb',
+  'Booking.url': `https://dwaso.example/bookings/${id('bkg')}`,
+  'Photo.url': `https://dwaso.example/media/${id('upl')}`,
+  'Upload.url': `https://dwaso.example/media/${id('upl')}`,
+  'NewCalendarFeed.url': 'https://dwaso.example/api/v1/feeds/ft_2Hq9/calendar.ics',
+  'Reference.url': 'https://dwaso.example/api/v1/public/refs/C-7KQ2',
+  'WebhookEndpoint.url': 'https://example.com/hooks/dwaso',
+  'WebhookEndpointWithSecret.url': 'https://example.com/hooks/dwaso',
+  chatUrl: 'https://wa.me/233302123456?text=C-7KQ2',
+  receiptUrl: 'https://dwaso.example/receipts/rt_5Jm2kP8v',
+  receiptNumber: 'R-2026-000107',
+  reference: 'MP261221.0930.A12345',
+  slug: 'osu-party-rentals',
+  vertical: 'party-rentals',
+  'VerticalProfile.key': 'party-rentals',
+  key: 'dwaso_test_3k9d4m8v_Qm8vT2h3n5p7q9rsXw7rTb',
+  prefix: 'dwaso_test_3k9d4m8v',
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  ref: 'C-7KQ2',
+  nextCursor: 'eyJsIjoiYm9va2luZ3MifQ.q3Zt',
+  idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJwaG9uZSI6IisyMzMyNDEyMzQ1NjcifQ.c2ln',
+  accessToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ1c3JfMDFrOWQ0In0.c2ln',
+  refreshToken: 'drt_Qm8vT2h3n5p7q9rsXw7rTbK1',
+  userAgent: 'Mozilla/5.0 (Linux; Android 15)',
+  kty: 'RSA',
+  kid: 'k1',
+  use: 'sig',
+  alg: 'RS256',
+  n: 'xjlCRBqkQRh4…',
+  e: 'AQAB',
+};
