@@ -72,7 +72,7 @@ export const IDEMPOTENCY_HEADER = {
   minLength: 8,
   maxLength: 128,
   pattern: '^[A-Za-z0-9_-]+$',
-  description: 'Makes a retry safe: the same key gets the first answer again for 24 hours',
+  description: 'Makes a retry safe: for 24 hours, a repeated key returns the first response',
 };
 
 /** Who may call, in words. */
@@ -85,5 +85,5 @@ export function describeAccess({ access }: AnyRoute): string {
   if (access.customer) who.push("the booking's own customer");
   if (access.scope === 'any') who.push('any API key of the business');
   else if (access.scope !== 'none') who.push(`API keys with \`${access.scope}\``);
-  return `${who.join(', ')}.`;
+  return `Access: ${who.join(', ')}.`;
 }

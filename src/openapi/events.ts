@@ -5,20 +5,20 @@ import type { OperationContext } from './operation.ts';
 import { type JsonSchema, localRef, pascalCase } from './schema.ts';
 
 const SUMMARIES: Partial<Record<string, string>> = {
-  'booking.held': 'A unit or slot is held',
-  'booking.confirmed': 'A booking is confirmed, by money or by hand',
-  'booking.rescheduled': 'A booking moved to another time',
-  'booking.updated': 'Note, name or address of a booking changed',
+  'booking.held': 'A unit or slot was held',
+  'booking.confirmed': 'A booking was confirmed, by a payment or manually',
+  'booking.rescheduled': 'A booking was rescheduled',
+  'booking.updated': 'The note, customer name or address of a booking was changed',
   'booking.cancelled': 'A booking was cancelled',
-  'booking.completed': 'A booking is done',
-  'booking.no_show': 'The customer did not come',
-  'booking.expired': 'A hold ended without a confirmation',
-  'payment.received': 'Money arrived for a booking',
-  'payment.refunded': 'Money was given back',
-  'handoff.requested': 'The assistant asks a person to take over',
-  'subscription.updated': "The business's subscription changed",
-  'webhook.disabled': 'An endpoint failed for days and was disabled',
-  ping: 'A test of one endpoint',
+  'booking.completed': 'A booking was completed',
+  'booking.no_show': 'A booking was marked as a no-show',
+  'booking.expired': 'A hold expired without a confirmation',
+  'payment.received': 'A payment for a booking was received',
+  'payment.refunded': 'A payment was refunded',
+  'handoff.requested': 'The assistant requested that a person takes over a conversation',
+  'subscription.updated': 'The subscription of the business was changed',
+  'webhook.disabled': 'A webhook endpoint was disabled after days of failed deliveries',
+  ping: 'A test event for one webhook endpoint',
 };
 
 const text: JsonSchema = { type: 'string' };
@@ -51,7 +51,7 @@ const componentOf = (type: string, place: 'log' | 'delivery') =>
 
 /** The same event as the log lists it, and as a delivery carries it: without `sequence`. */
 function defineEvent(components: Components, type: string, place: 'log' | 'delivery'): JsonSchema {
-  const sequence: JsonSchema = { type: 'integer', description: 'Only grows within a business' };
+  const sequence: JsonSchema = { type: 'integer', description: 'Increases with every event of the business' };
   const fields = {
     id: { ...text, pattern: '^evt_', examples: ['evt_01k9d4m8v2h3n5p7q9rstvwxyz'] },
     ...(place === 'log' && { sequence }),
@@ -67,7 +67,7 @@ function defineEvent(components: Components, type: string, place: 'log' | 'deliv
 /** `Event` as a union told apart by `type`, and each type as a webhook. */
 export function describeEvents(components: Components, context: OperationContext): Record<string, object> {
   components.define('Actor', {
-    description: 'Who caused an event',
+    description: 'The actor that caused an event',
     ...object({ kind: { ...text, enum: ['user', 'api_key', 'customer', 'operator', 'system'] }, id: text }, ['kind']),
   });
   const oneOf = EVENT_TYPES.map((type) => defineEvent(components, type, 'log'));
@@ -87,17 +87,18 @@ function describeWebhook(type: EventType, { components, examples, missing }: Ope
     operationId: `on${componentOf(type, 'log')}`,
     tags: ['Webhooks'],
     summary: summary ?? type,
-    description: 'Sent to each enabled endpoint that subscribed to it. See the guide on receiving webhooks.',
+    description:
+      'Sent to each enabled webhook endpoint that subscribes to this event type. See the guide on receiving webhooks.',
     security: [],
     parameters: [
-      header('Svc-Event-Id', 'Id of the event; the same for every attempt'),
-      header('Svc-Event-Type', 'The type of the event'),
+      header('Svc-Event-Id', 'Id of the event, the same for every attempt'),
+      header('Svc-Event-Type', 'Type of the event'),
       header('Svc-Signature', '`t=<unix seconds>,v1=<HMAC-SHA256 in hex>`'),
     ],
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
     responses: {
-      '2XX': { description: 'Received. Anything else, or no answer within 10 seconds, is tried again' },
-      '4XX': { description: 'Refused; tried again like any other failure' },
+      '2XX': { description: 'Received. Any other status, or no response within 10 seconds, is retried' },
+      '4XX': { description: 'Rejected; retried like any other failure' },
     },
   };
 }

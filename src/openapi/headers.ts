@@ -8,13 +8,16 @@ const text = (description: string, example: string) => ({
 
 /** The headers of answers, as components. */
 export const HEADER_COMPONENTS = {
-  'X-Request-Id': text('Names this request in logs and support', 'req_01k9d4m8v2h3n5p7q9rstvwxyz'),
-  'RateLimit-Limit': whole('Requests that the tightest bucket allows a minute'),
-  'RateLimit-Remaining': whole('Requests left in that bucket'),
-  'RateLimit-Reset': whole('Seconds until that bucket is full again'),
+  'X-Request-Id': text('Id of this request, for logs and support', 'req_01k9d4m8v2h3n5p7q9rstvwxyz'),
+  'RateLimit-Limit': whole('Requests per minute that the most restrictive rate limit allows'),
+  'RateLimit-Remaining': whole('Requests left in that rate limit'),
+  'RateLimit-Reset': whole('Seconds until that rate limit is fully available again'),
   'Retry-After': whole('Seconds to wait before the next attempt'),
-  'Idempotent-Replayed': text('Set to `true` on the stored answer of an earlier request with the same key', 'true'),
-  'WWW-Authenticate': text('The scheme of the missing or refused credential', 'Bearer'),
+  'Idempotent-Replayed': text(
+    '`true` on the stored response of an earlier request with the same Idempotency-Key',
+    'true',
+  ),
+  'WWW-Authenticate': text('Authentication scheme of the missing or rejected credential', 'Bearer'),
 } as const;
 
 export const HEADERS = {

@@ -80,7 +80,7 @@ function requestBodyOf(route: AnyRoute, context: OperationContext): object | nul
     return { required: true, content: { 'multipart/form-data': { schema: body } } };
   }
   if (route.takes === 'raw') {
-    const schema = { type: 'object', description: 'As its sender wrote and signed it' };
+    const schema = { type: 'object', description: 'The body as the payment gateway signed it' };
     const body = components.define(`${pascalCase(route.id)}Request`, schema);
     return { required: true, content: { [JSON_BODY]: { schema: body, example: context.examples[route.id] ?? {} } } };
   }
@@ -122,7 +122,7 @@ const DESCRIPTIONS: Record<string, string> = {
   201: 'Created',
   202: 'Accepted',
   204: 'Done',
-  304: 'Not changed since the answer with this ETag',
+  304: 'Not modified since the response with this ETag',
 };
 
 function rawContent(route: AnyRoute, context: OperationContext, schema: object): object {

@@ -92,7 +92,7 @@ export const assetRoutes = (): AnyRoute[] => [
     path: '/assets/{name}',
     at: 'root',
     tag: 'Pages',
-    summary: 'A stylesheet, script or drawing of the pages',
+    summary: 'Get a stylesheet, script or image of the pages',
     access: anyone,
     buckets: [ASSETS],
     params: Type.Object({ name: Type.String() }),

@@ -8,7 +8,7 @@ import type * as t from './types.ts';
 /** Operations of "Marketplace". */
 export class MarketplaceApi extends Resource {
   /**
-   * Profile, catalogue, hours and delivery areas of a listed business
+   * Get the profile, catalogue, hours and delivery areas of a listed business
    *
    * No credential needed.
    *
@@ -22,7 +22,7 @@ export class MarketplaceApi extends Resource {
   }
 
   /**
-   * Day calendar of each unit of a listed rental, at most 100 units a page
+   * Get the day calendar of each unit of a listed business, at most 100 units per page
    *
    * No credential needed.
    *
@@ -36,7 +36,7 @@ export class MarketplaceApi extends Resource {
   }
 
   /**
-   * Bookable slots of each provider of a service on a date
+   * List the bookable slots of a service at a listed business on a date, by provider
    *
    * No credential needed.
    *
@@ -50,7 +50,7 @@ export class MarketplaceApi extends Resource {
   }
 
   /**
-   * Price a unit on days or a service at a time; nothing is kept
+   * Quote a unit by the day or a service at a time; nothing is stored
    *
    * No credential needed.
    *
@@ -78,7 +78,7 @@ export class MarketplaceApi extends Resource {
   }
 
   /**
-   * A short name for what you are looking at, to take into a conversation; lives 24 hours
+   * Create a short reference to a page, for use in a chat; it expires after 24 hours
    *
    * No credential needed.
    *
@@ -92,7 +92,7 @@ export class MarketplaceApi extends Resource {
   }
 
   /**
-   * What a reference stands for
+   * Get the business, unit, service and date of a reference
    *
    * No credential needed.
    *
@@ -106,7 +106,7 @@ export class MarketplaceApi extends Resource {
   }
 
   /**
-   * Listed businesses, nearest first; without an origin the best rated first
+   * Search listed businesses, nearest first; without an origin, best rated first
    *
    * No credential needed.
    *
@@ -132,9 +132,9 @@ export class MarketplaceApi extends Resource {
 /** Operations of "Reviews". */
 export class ReviewsApi extends Resource {
   /**
-   * Say how it was, once the booking has started and is completed; once in 30 days
+   * Review a completed booking after its start; at most one review per business in 30 days
    *
-   * the booking's own customer.
+   * Access: the booking's own customer.
    *
    * `POST /bookings/{bookingId}/review`, errors: NOT_FOUND, INVALID_STATE, ALREADY_EXISTS, POLICY_VIOLATION
    *
@@ -146,7 +146,7 @@ export class ReviewsApi extends Resource {
   }
 
   /**
-   * What customers said of a listed business, the newest first
+   * List the reviews of a listed business, newest first
    *
    * No credential needed.
    *
@@ -163,9 +163,9 @@ export class ReviewsApi extends Resource {
 /** Operations of "Bookings". */
 export class BookingsApi extends Resource {
   /**
-   * Hold a unit or a slot for a while
+   * Hold a unit or a slot for a limited time
    *
-   * OWNER, STAFF, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
    * `POST /businesses/{businessId}/holds`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND, NOT_AVAILABLE, POLICY_VIOLATION
    *
@@ -177,9 +177,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * Bookings of a business, the latest start first
+   * List the bookings of a business, latest start first
    *
-   * OWNER, STAFF, API keys with `bookings:read`.
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
    *
    * `GET /businesses/{businessId}/bookings`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -191,9 +191,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * Take a booking directly, confirmed at once
+   * Create a confirmed booking without a hold
    *
-   * OWNER, STAFF, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
    * `POST /businesses/{businessId}/bookings`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND, NOT_AVAILABLE, POLICY_VIOLATION
    *
@@ -205,9 +205,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * Today's live bookings, with counts and the money outstanding
+   * Get the live bookings of today, with counts and the outstanding amount
    *
-   * OWNER, STAFF, API keys with `bookings:read`.
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
    *
    * `GET /businesses/{businessId}/digest/today`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -219,9 +219,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * A day's live bookings, with counts and the money outstanding
+   * Get the live bookings of a day, with counts and the outstanding amount
    *
-   * OWNER, STAFF, API keys with `bookings:read`.
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
    *
    * `GET /businesses/{businessId}/digest/{date}`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -233,7 +233,7 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * What your phone has booked anywhere, the latest start first
+   * List the bookings of your phone number at all businesses, latest start first
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
@@ -247,9 +247,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * One booking
+   * Get a booking
    *
-   * OWNER, STAFF, the booking's own customer, API keys with `bookings:read`.
+   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:read`.
    *
    * `GET /bookings/{bookingId}`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -261,9 +261,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * Change notes, the name or the address of a booking
+   * Update the notes, customer name or address of a booking
    *
-   * OWNER, STAFF, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
    * `PATCH /bookings/{bookingId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
    *
@@ -275,9 +275,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * Confirm a hold without waiting for money
+   * Confirm a hold without waiting for a payment
    *
-   * OWNER, STAFF, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
    * `POST /bookings/{bookingId}/confirm`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
@@ -289,9 +289,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * The customer has come, or the unit has gone out
+   * Check in a booking: the customer has arrived, or the unit has been handed over
    *
-   * OWNER, STAFF, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
    * `POST /bookings/{bookingId}/check-in`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
@@ -303,9 +303,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * The booking is done
+   * Complete a booking
    *
-   * OWNER, STAFF, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
    * `POST /bookings/{bookingId}/complete`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
@@ -317,9 +317,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * The customer did not come; possible from the start on
+   * Mark a booking as a no-show, from its start on
    *
-   * OWNER, STAFF, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
    * `POST /bookings/{bookingId}/no-show`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
@@ -331,9 +331,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * Move a booking; another number of days is priced anew. Its customer may, where the policy allows
+   * Reschedule a booking; a different number of days is repriced. Customers need the policy `customerReschedule`
    *
-   * OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
    *
    * `POST /bookings/{bookingId}/reschedule`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND, INVALID_STATE, NOT_AVAILABLE, POLICY_VIOLATION
    *
@@ -345,9 +345,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * What happened to a booking, newest first
+   * List the history of a booking, newest first
    *
-   * OWNER, STAFF, API keys with `bookings:read`.
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
    *
    * `GET /bookings/{bookingId}/history`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
    *
@@ -359,9 +359,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * Cancel; its customer may, until the notice the business asks for
+   * Cancel a booking; its customer can cancel until the cancellation notice begins
    *
-   * OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
    *
    * `POST /bookings/{bookingId}/cancel`, errors: SCOPE_MISSING, NOT_FOUND, INVALID_STATE, POLICY_VIOLATION
    *
@@ -373,9 +373,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * Whether you may cancel now, and what would happen to the money
+   * Preview a cancellation: whether it is allowed, and the amounts refunded and kept
    *
-   * OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
    *
    * `GET /bookings/{bookingId}/cancellation`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -387,9 +387,9 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * Bookings that start in a range of days (this month unless said), as CSV
+   * Export bookings as CSV by start date; the default range is this month
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `GET /businesses/{businessId}/bookings/export.csv`, errors: ROLE_REQUIRED, NOT_FOUND
    *
@@ -404,9 +404,9 @@ export class BookingsApi extends Resource {
 /** Operations of "Availability". */
 export class AvailabilityApi extends Resource {
   /**
-   * The blocks that have part in a range of dates, earliest first
+   * List the blocks that overlap a date range, earliest first
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/blocks`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -418,9 +418,9 @@ export class AvailabilityApi extends Resource {
   }
 
   /**
-   * Keep a unit on some days, or a provider for some time, from being booked
+   * Block a unit for a date range or a provider for a time range
    *
-   * OWNER, STAFF, API keys with `catalog:write`.
+   * Access: OWNER, STAFF, API keys with `catalog:write`.
    *
    * `POST /businesses/{businessId}/blocks`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
@@ -432,9 +432,9 @@ export class AvailabilityApi extends Resource {
   }
 
   /**
-   * Lift a block
+   * Delete a block
    *
-   * OWNER, STAFF, API keys with `catalog:write`.
+   * Access: OWNER, STAFF, API keys with `catalog:write`.
    *
    * `DELETE /businesses/{businessId}/blocks/{blockId}`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND
    *
@@ -446,9 +446,9 @@ export class AvailabilityApi extends Resource {
   }
 
   /**
-   * Day calendar of each unit, at most 100 units a page
+   * Get the day calendar of each unit, at most 100 units per page
    *
-   * OWNER, STAFF, API keys with `availability:read`.
+   * Access: OWNER, STAFF, API keys with `availability:read`.
    *
    * `GET /businesses/{businessId}/availability`, errors: SCOPE_MISSING, NOT_FOUND, POLICY_VIOLATION
    *
@@ -460,9 +460,9 @@ export class AvailabilityApi extends Resource {
   }
 
   /**
-   * Bookable slots of each provider of a service on a date
+   * List the bookable slots of a service on a date, by provider
    *
-   * OWNER, STAFF, API keys with `availability:read`.
+   * Access: OWNER, STAFF, API keys with `availability:read`.
    *
    * `GET /businesses/{businessId}/slots`, errors: SCOPE_MISSING, NOT_FOUND, POLICY_VIOLATION
    *
@@ -474,9 +474,9 @@ export class AvailabilityApi extends Resource {
   }
 
   /**
-   * Price a unit on days or a service at a time, with delivery and extras
+   * Quote a unit by the day or a service at a time, with delivery and extras
    *
-   * OWNER, STAFF, API keys with `availability:read`.
+   * Access: OWNER, STAFF, API keys with `availability:read`.
    *
    * `POST /businesses/{businessId}/quotes`, errors: SCOPE_MISSING, NOT_FOUND, POLICY_VIOLATION
    *
@@ -491,9 +491,9 @@ export class AvailabilityApi extends Resource {
 /** Operations of "Payments". */
 export class PaymentsApi extends Resource {
   /**
-   * Money received for bookings, the newest first
+   * List the payments of a business, newest first
    *
-   * OWNER, STAFF, API keys with `bookings:read`.
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
    *
    * `GET /businesses/{businessId}/payments`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -505,9 +505,9 @@ export class PaymentsApi extends Resource {
   }
 
   /**
-   * Payments of a booking, oldest first
+   * List the payments of a booking, oldest first
    *
-   * OWNER, STAFF, the booking's own customer, API keys with `bookings:read`.
+   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:read`.
    *
    * `GET /bookings/{bookingId}/payments`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -519,9 +519,9 @@ export class PaymentsApi extends Resource {
   }
 
   /**
-   * Record money that the business took by itself
+   * Record a payment that the business received directly
    *
-   * OWNER, STAFF, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
    * `POST /bookings/{bookingId}/payments`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
@@ -533,9 +533,9 @@ export class PaymentsApi extends Resource {
   }
 
   /**
-   * Give back what is left of a payment, or a part of it; answers the payment
+   * Refund the remainder of a payment, or a part of it; returns the payment
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `POST /payments/{paymentId}/refunds`, errors: ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
@@ -547,9 +547,9 @@ export class PaymentsApi extends Resource {
   }
 
   /**
-   * Payment links of a booking, newest first
+   * List the payment links of a booking, newest first
    *
-   * OWNER, STAFF, the booking's own customer, API keys with `bookings:read`.
+   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:read`.
    *
    * `GET /bookings/{bookingId}/payment-links`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -561,9 +561,9 @@ export class PaymentsApi extends Resource {
   }
 
   /**
-   * Get an address at which the customer pays; an earlier one that is still open ends
+   * Open a payment link for a booking; an earlier open link expires
    *
-   * OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
    *
    * `POST /bookings/{bookingId}/payment-links`, errors: SCOPE_MISSING, NOT_FOUND, INVALID_STATE, POLICY_VIOLATION, PAYMENTS_NOT_CONFIGURED
    *
@@ -575,7 +575,7 @@ export class PaymentsApi extends Resource {
   }
 
   /**
-   * Where a payment gateway tells what happened, under its own signature
+   * Receive a signed webhook of a payment gateway
    *
    * No credential needed.
    *
@@ -594,9 +594,9 @@ export class PaymentsApi extends Resource {
 /** Operations of "Customers". */
 export class CustomersApi extends Resource {
   /**
-   * Customers of a business, the newest first
+   * List customers, newest first
    *
-   * OWNER, STAFF, API keys with `customers:read`.
+   * Access: OWNER, STAFF, API keys with `customers:read`.
    *
    * `GET /businesses/{businessId}/customers`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -608,9 +608,9 @@ export class CustomersApi extends Resource {
   }
 
   /**
-   * Note a customer who has not booked yet
+   * Create a customer without a booking
    *
-   * OWNER, STAFF.
+   * Access: OWNER, STAFF.
    *
    * `POST /businesses/{businessId}/customers`, errors: READ_ONLY, NOT_FOUND, ALREADY_EXISTS
    *
@@ -622,9 +622,9 @@ export class CustomersApi extends Resource {
   }
 
   /**
-   * One customer
+   * Get a customer
    *
-   * OWNER, STAFF, API keys with `customers:read`.
+   * Access: OWNER, STAFF, API keys with `customers:read`.
    *
    * `GET /customers/{customerId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
    *
@@ -636,9 +636,9 @@ export class CustomersApi extends Resource {
   }
 
   /**
-   * Correct the name of a customer, or keep notes
+   * Update the name or notes of a customer
    *
-   * OWNER, STAFF.
+   * Access: OWNER, STAFF.
    *
    * `PATCH /customers/{customerId}`, errors: ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -650,9 +650,9 @@ export class CustomersApi extends Resource {
   }
 
   /**
-   * Everything that the business holds about a customer
+   * Export all data that the business holds about a customer
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `GET /customers/{customerId}/export`, errors: ROLE_REQUIRED, NOT_FOUND
    *
@@ -664,9 +664,9 @@ export class CustomersApi extends Resource {
   }
 
   /**
-   * Replace name, phone, address and notes by a neutral mark everywhere, for good; bookings and amounts stay
+   * Erase the name, phone, address and notes of a customer permanently; bookings and amounts stay
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `POST /customers/{customerId}/erase`, errors: ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
@@ -681,9 +681,9 @@ export class CustomersApi extends Resource {
 /** Operations of "Statistics". */
 export class StatisticsApi extends Resource {
   /**
-   * Bookings, money and occupancy day by day, with totals, over at most 366 days
+   * Get daily bookings, money and occupancy with totals, over at most 366 days
    *
-   * OWNER, STAFF, API keys with `bookings:read`.
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
    *
    * `GET /businesses/{businessId}/stats`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -698,9 +698,9 @@ export class StatisticsApi extends Resource {
 /** Operations of "Businesses". */
 export class BusinessesApi extends Resource {
   /**
-   * Refunds, keys, members, exports, erasures and policies: who changed what, newest first
+   * List audit entries of refunds, API keys, members, exports, erasures and policies, newest first
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `GET /businesses/{businessId}/audit`, errors: ROLE_REQUIRED, NOT_FOUND
    *
@@ -712,7 +712,7 @@ export class BusinessesApi extends Resource {
   }
 
   /**
-   * Open a business; you become its owner
+   * Create a business; you become its owner
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
@@ -726,7 +726,7 @@ export class BusinessesApi extends Resource {
   }
 
   /**
-   * The businesses you are a member of
+   * List the businesses of which you are a member
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
@@ -740,9 +740,9 @@ export class BusinessesApi extends Resource {
   }
 
   /**
-   * A business with its members, API keys and the operators who acted on it
+   * Get a business with its members, its API keys and the operators who acted on it
    *
-   * OWNER, STAFF, any API key of the business.
+   * Access: OWNER, STAFF, any API key of the business.
    *
    * `GET /businesses/{businessId}`, errors: NOT_FOUND
    *
@@ -754,9 +754,9 @@ export class BusinessesApi extends Resource {
   }
 
   /**
-   * Change the profile; policies merge field by field, attributes are replaced
+   * Update the profile of a business; policies merge field by field, attributes are replaced
    *
-   * OWNER, API keys with `business:write`.
+   * Access: OWNER, API keys with `business:write`.
    *
    * `PATCH /businesses/{businessId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
@@ -768,9 +768,9 @@ export class BusinessesApi extends Resource {
   }
 
   /**
-   * Set the pin; without an area the nearest within 8 km is taken
+   * Set the location of a business; without `areaId`, the nearest area within 8 km is used
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `PUT /businesses/{businessId}/location`, errors: ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -782,9 +782,9 @@ export class BusinessesApi extends Resource {
   }
 
   /**
-   * Say whether the assistant answers for this business, and from which number
+   * Set whether the assistant answers for a business, and the phone number it uses
    *
-   * API keys with `usage:write`.
+   * Access: API keys with `usage:write`.
    *
    * `PUT /businesses/{businessId}/assistant-status`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND
    *
@@ -796,9 +796,9 @@ export class BusinessesApi extends Resource {
   }
 
   /**
-   * Show or hide the business, with its description and photos
+   * Update the listing of a business: visibility, description and photos
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `PATCH /businesses/{businessId}/listing`, errors: ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
@@ -810,9 +810,9 @@ export class BusinessesApi extends Resource {
   }
 
   /**
-   * Ask for verification of a draft
+   * Submit a draft business for verification
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `POST /businesses/{businessId}/submit`, errors: ROLE_REQUIRED, READ_ONLY, NOT_FOUND, INVALID_STATE
    *
@@ -827,9 +827,9 @@ export class BusinessesApi extends Resource {
 /** Operations of "Catalogue". */
 export class CatalogueApi extends Resource {
   /**
-   * The photos of the business, newest first
+   * List the photos of a business, newest first
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/uploads`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -841,9 +841,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Upload a JPEG, PNG or WebP picture of at most 5 MiB and 25 megapixels; it is kept without its metadata
+   * Upload a JPEG, PNG or WebP photo of at most 5 MiB and 25 megapixels; its metadata is removed
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `POST /businesses/{businessId}/uploads`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
@@ -855,9 +855,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Delete a photo that is not shown anywhere
+   * Delete an unused photo
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `DELETE /businesses/{businessId}/uploads/{uploadId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
@@ -869,9 +869,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * The units a business rents out by the day
+   * List units
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/units`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -883,9 +883,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Add a unit to a business that rents by the day
+   * Create a unit; the business must rent by the day
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `POST /businesses/{businessId}/units`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
@@ -897,9 +897,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * One unit
+   * Get a unit
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/units/{unitId}`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -911,9 +911,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Change a unit; bookings keep the name and price they were made with
+   * Update a unit; existing bookings keep the earlier name and price
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `PATCH /businesses/{businessId}/units/{unitId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -925,9 +925,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Take a unit out of the catalogue; its bookings stay
+   * Remove a unit from the catalogue; existing bookings stay
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `DELETE /businesses/{businessId}/units/{unitId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -939,9 +939,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * The services a business sells in time slots
+   * List services
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/services`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -953,9 +953,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Add a service to a business that sells time slots
+   * Create a service; the business must sell time slots
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `POST /businesses/{businessId}/services`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
@@ -967,9 +967,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * One service
+   * Get a service
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/services/{serviceId}`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -981,9 +981,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Change a service; bookings keep the name and price they were made with
+   * Update a service; existing bookings keep the earlier name and price
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `PATCH /businesses/{businessId}/services/{serviceId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -995,9 +995,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Take a service out of the catalogue and off every provider; its bookings stay
+   * Remove a service from the catalogue and from every provider; existing bookings stay
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `DELETE /businesses/{businessId}/services/{serviceId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -1009,9 +1009,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Who performs the services of a business, and when
+   * List providers with their services and schedules
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/providers`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -1023,9 +1023,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Add a provider to a business that sells time slots
+   * Create a provider; the business must sell time slots
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `POST /businesses/{businessId}/providers`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, ALREADY_EXISTS, POLICY_VIOLATION
    *
@@ -1037,9 +1037,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * The provider that you are
+   * Get the provider linked to your account
    *
-   * OWNER, STAFF.
+   * Access: OWNER, STAFF.
    *
    * `GET /businesses/{businessId}/providers/me`, errors: NOT_FOUND
    *
@@ -1051,9 +1051,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * One provider
+   * Get a provider
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/providers/{providerId}`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -1065,9 +1065,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Change a provider; named services and schedule replace the earlier ones
+   * Update a provider; `serviceIds` and `schedule` replace the earlier values
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `PATCH /businesses/{businessId}/providers/{providerId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, ALREADY_EXISTS
    *
@@ -1079,9 +1079,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Take a provider out of the catalogue; the bookings stay
+   * Remove a provider from the catalogue; existing bookings stay
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `DELETE /businesses/{businessId}/providers/{providerId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -1093,9 +1093,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Replace the services that a provider performs
+   * Replace the services of a provider
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `PUT /businesses/{businessId}/providers/{providerId}/services`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -1107,9 +1107,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Replace the weekly schedule of a provider; days not listed are days off
+   * Replace the weekly schedule of a provider; unlisted days are days off
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `PUT /businesses/{businessId}/providers/{providerId}/schedule`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -1121,9 +1121,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * What can be added to a booking
+   * List extras
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/extras`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -1135,9 +1135,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Offer an extra
+   * Create an extra
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `POST /businesses/{businessId}/extras`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
@@ -1149,9 +1149,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * One extra
+   * Get an extra
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/extras/{extraId}`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -1163,9 +1163,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Change an extra, or switch it off
+   * Update or deactivate an extra
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `PATCH /businesses/{businessId}/extras/{extraId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -1177,9 +1177,9 @@ export class CatalogueApi extends Resource {
   }
 
   /**
-   * Take an extra out of the catalogue; the bookings that have it keep it
+   * Remove an extra from the catalogue; existing bookings keep it
    *
-   * OWNER, API keys with `catalog:write`.
+   * Access: OWNER, API keys with `catalog:write`.
    *
    * `DELETE /businesses/{businessId}/extras/{extraId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -1194,9 +1194,9 @@ export class CatalogueApi extends Resource {
 /** Operations of "Schedule". */
 export class ScheduleApi extends Resource {
   /**
-   * Weekly opening hours: seven rows, or none before they were first set
+   * Get the weekly opening hours: seven rows, or none before they are first set
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/hours`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -1210,7 +1210,7 @@ export class ScheduleApi extends Resource {
   /**
    * Replace the weekly opening hours
    *
-   * OWNER, API keys with `business:write`.
+   * Access: OWNER, API keys with `business:write`.
    *
    * `PUT /businesses/{businessId}/hours`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -1222,9 +1222,9 @@ export class ScheduleApi extends Resource {
   }
 
   /**
-   * The closed date ranges, earliest first
+   * List closures, earliest first
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/closures`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -1236,9 +1236,9 @@ export class ScheduleApi extends Resource {
   }
 
   /**
-   * Close on a range of dates; overlapping and touching closures become one
+   * Create a closure for a date range; overlapping and adjacent closures are merged
    *
-   * OWNER, API keys with `business:write`.
+   * Access: OWNER, API keys with `business:write`.
    *
    * `POST /businesses/{businessId}/closures`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
@@ -1250,9 +1250,9 @@ export class ScheduleApi extends Resource {
   }
 
   /**
-   * Take a closure back
+   * Delete a closure
    *
-   * OWNER, API keys with `business:write`.
+   * Access: OWNER, API keys with `business:write`.
    *
    * `DELETE /businesses/{businessId}/closures/{closureId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -1267,9 +1267,9 @@ export class ScheduleApi extends Resource {
 /** Operations of "Delivery zones". */
 export class DeliveryZonesApi extends Resource {
   /**
-   * Where the business delivers, and for what fee
+   * List delivery zones with their fees
    *
-   * OWNER, STAFF, API keys with `catalog:read`.
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
    *
    * `GET /businesses/{businessId}/delivery-zones`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -1281,9 +1281,9 @@ export class DeliveryZonesApi extends Resource {
   }
 
   /**
-   * Replace the delivery zones; unlisted ones are removed
+   * Replace the delivery zones; unlisted zones are removed
    *
-   * OWNER, API keys with `business:write`.
+   * Access: OWNER, API keys with `business:write`.
    *
    * `PUT /businesses/{businessId}/delivery-zones`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
@@ -1298,9 +1298,9 @@ export class DeliveryZonesApi extends Resource {
 /** Operations of "Members". */
 export class MembersApi extends Resource {
   /**
-   * The people of the business
+   * List members
    *
-   * OWNER, STAFF.
+   * Access: OWNER, STAFF.
    *
    * `GET /businesses/{businessId}/members`, errors: NOT_FOUND
    *
@@ -1312,9 +1312,9 @@ export class MembersApi extends Resource {
   }
 
   /**
-   * Invite a phone number; it joins at its next sign-in
+   * Invite a member by phone number; the member joins at the next sign-in
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `POST /businesses/{businessId}/members`, errors: ROLE_REQUIRED, READ_ONLY, NOT_FOUND, ALREADY_EXISTS, POLICY_VIOLATION
    *
@@ -1326,9 +1326,9 @@ export class MembersApi extends Resource {
   }
 
   /**
-   * Change a member's role
+   * Change the role of a member
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `PATCH /businesses/{businessId}/members/{memberId}`, errors: ROLE_REQUIRED, READ_ONLY, NOT_FOUND, LAST_OWNER, POLICY_VIOLATION
    *
@@ -1340,9 +1340,9 @@ export class MembersApi extends Resource {
   }
 
   /**
-   * Take somebody out of the business, with their calendar feeds and API keys; a member may leave
+   * Remove a member with their calendar feeds and API keys; members can remove themselves
    *
-   * OWNER, STAFF.
+   * Access: OWNER, STAFF.
    *
    * `DELETE /businesses/{businessId}/members/{memberId}`, errors: ROLE_REQUIRED, NOT_FOUND, LAST_OWNER
    *
@@ -1357,9 +1357,9 @@ export class MembersApi extends Resource {
 /** Operations of "API keys". */
 export class ApiKeysApi extends Resource {
   /**
-   * All API keys, newest first, without secrets
+   * List API keys, newest first, without secrets
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `GET /businesses/{businessId}/api-keys`, errors: ROLE_REQUIRED, NOT_FOUND
    *
@@ -1371,9 +1371,9 @@ export class ApiKeysApi extends Resource {
   }
 
   /**
-   * Make an API key; the whole key is shown this once
+   * Create an API key; the key is shown once
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `POST /businesses/{businessId}/api-keys`, errors: ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -1385,9 +1385,9 @@ export class ApiKeysApi extends Resource {
   }
 
   /**
-   * Give an API key another name
+   * Rename an API key
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `PATCH /businesses/{businessId}/api-keys/{keyId}`, errors: ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -1399,9 +1399,9 @@ export class ApiKeysApi extends Resource {
   }
 
   /**
-   * Revoke an API key, at once and for good
+   * Revoke an API key immediately and permanently
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `DELETE /businesses/{businessId}/api-keys/{keyId}`, errors: ROLE_REQUIRED, NOT_FOUND
    *
@@ -1413,9 +1413,9 @@ export class ApiKeysApi extends Resource {
   }
 
   /**
-   * Requests and throttled requests per key and day
+   * List requests and throttled requests per API key and day
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `GET /businesses/{businessId}/api-usage`, errors: ROLE_REQUIRED, NOT_FOUND
    *
@@ -1430,9 +1430,9 @@ export class ApiKeysApi extends Resource {
 /** Operations of "Webhooks". */
 export class WebhooksApi extends Resource {
   /**
-   * The webhook endpoints of a business
+   * List webhook endpoints
    *
-   * OWNER, API keys with `webhooks:manage`.
+   * Access: OWNER, API keys with `webhooks:manage`.
    *
    * `GET /businesses/{businessId}/webhooks`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
    *
@@ -1444,9 +1444,9 @@ export class WebhooksApi extends Resource {
   }
 
   /**
-   * Subscribe a URL to events; the signing secret is shown once
+   * Create a webhook endpoint; its signing secret is shown once
    *
-   * OWNER, API keys with `webhooks:manage`.
+   * Access: OWNER, API keys with `webhooks:manage`.
    *
    * `POST /businesses/{businessId}/webhooks`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
@@ -1458,9 +1458,9 @@ export class WebhooksApi extends Resource {
   }
 
   /**
-   * One webhook endpoint
+   * Get a webhook endpoint
    *
-   * OWNER, API keys with `webhooks:manage`.
+   * Access: OWNER, API keys with `webhooks:manage`.
    *
    * `GET /webhooks/{webhookId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
    *
@@ -1472,9 +1472,9 @@ export class WebhooksApi extends Resource {
   }
 
   /**
-   * Change a webhook endpoint; disabling it stops what still waits for it
+   * Update a webhook endpoint; disabling it pauses its pending deliveries
    *
-   * OWNER, API keys with `webhooks:manage`.
+   * Access: OWNER, API keys with `webhooks:manage`.
    *
    * `PATCH /webhooks/{webhookId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
@@ -1486,9 +1486,9 @@ export class WebhooksApi extends Resource {
   }
 
   /**
-   * Remove a webhook endpoint with its deliveries
+   * Delete a webhook endpoint and its deliveries
    *
-   * OWNER, API keys with `webhooks:manage`.
+   * Access: OWNER, API keys with `webhooks:manage`.
    *
    * `DELETE /webhooks/{webhookId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
    *
@@ -1500,9 +1500,9 @@ export class WebhooksApi extends Resource {
   }
 
   /**
-   * Issue a new signing secret, shown once; the old one ends at once
+   * Rotate the signing secret; the new secret is shown once, the old one stops working at once
    *
-   * OWNER, API keys with `webhooks:manage`.
+   * Access: OWNER, API keys with `webhooks:manage`.
    *
    * `POST /webhooks/{webhookId}/rotate`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
    *
@@ -1514,9 +1514,9 @@ export class WebhooksApi extends Resource {
   }
 
   /**
-   * Send a ping event to this endpoint alone
+   * Send a ping event to one webhook endpoint
    *
-   * OWNER, API keys with `webhooks:manage`.
+   * Access: OWNER, API keys with `webhooks:manage`.
    *
    * `POST /webhooks/{webhookId}/test`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
@@ -1528,9 +1528,9 @@ export class WebhooksApi extends Resource {
   }
 
   /**
-   * What was sent to an endpoint and what came of it, newest first
+   * List the deliveries of a webhook endpoint, newest first
    *
-   * OWNER, API keys with `webhooks:manage`.
+   * Access: OWNER, API keys with `webhooks:manage`.
    *
    * `GET /webhooks/{webhookId}/deliveries`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
    *
@@ -1542,9 +1542,9 @@ export class WebhooksApi extends Resource {
   }
 
   /**
-   * One delivery, with what is sent and what came of each attempt
+   * Get a delivery with its payload and attempts
    *
-   * OWNER, API keys with `webhooks:manage`.
+   * Access: OWNER, API keys with `webhooks:manage`.
    *
    * `GET /deliveries/{deliveryId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
    *
@@ -1556,9 +1556,9 @@ export class WebhooksApi extends Resource {
   }
 
   /**
-   * Send a delivery again now, also a dead one
+   * Send a delivery again now, even a DEAD one
    *
-   * OWNER, API keys with `webhooks:manage`.
+   * Access: OWNER, API keys with `webhooks:manage`.
    *
    * `POST /deliveries/{deliveryId}/replay`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
@@ -1573,9 +1573,9 @@ export class WebhooksApi extends Resource {
 /** Operations of "Webhooks". */
 export class EventsApi extends Resource {
   /**
-   * Everything that happened in the last 30 days, oldest first, for catching up
+   * List the events of the last 30 days, oldest first
    *
-   * OWNER, API keys with `webhooks:manage`.
+   * Access: OWNER, API keys with `webhooks:manage`.
    *
    * `GET /businesses/{businessId}/events`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
    *
@@ -1587,9 +1587,9 @@ export class EventsApi extends Resource {
   }
 
   /**
-   * Events as they happen, as server-sent events; a reconnect with `Last-Event-ID` misses none
+   * Stream events as server-sent events; a reconnect with `Last-Event-ID` resumes without gaps
    *
-   * OWNER, STAFF, API keys with `webhooks:manage`.
+   * Access: OWNER, STAFF, API keys with `webhooks:manage`.
    *
    * `GET /businesses/{businessId}/events/stream`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -1604,9 +1604,9 @@ export class EventsApi extends Resource {
 /** Operations of "Calendar feeds". */
 export class CalendarFeedsApi extends Resource {
   /**
-   * The calendar addresses in use, newest first, without the addresses themselves
+   * List active calendar feeds, newest first, without their URLs
    *
-   * OWNER, STAFF.
+   * Access: OWNER, STAFF.
    *
    * `GET /businesses/{businessId}/calendar-feeds`, errors: NOT_FOUND
    *
@@ -1618,9 +1618,9 @@ export class CalendarFeedsApi extends Resource {
   }
 
   /**
-   * Make a calendar address for the business or one provider; it is shown once
+   * Create a calendar feed for the business or one provider; its URL is shown once
    *
-   * OWNER, STAFF.
+   * Access: OWNER, STAFF.
    *
    * `POST /businesses/{businessId}/calendar-feeds`, errors: READ_ONLY, ROLE_REQUIRED, NOT_FOUND
    *
@@ -1632,9 +1632,9 @@ export class CalendarFeedsApi extends Resource {
   }
 
   /**
-   * End a calendar address; staff end their own
+   * Revoke a calendar feed; STAFF can revoke only their own
    *
-   * OWNER, STAFF.
+   * Access: OWNER, STAFF.
    *
    * `DELETE /calendar-feeds/{feedId}`, errors: ROLE_REQUIRED, NOT_FOUND
    *
@@ -1646,7 +1646,7 @@ export class CalendarFeedsApi extends Resource {
   }
 
   /**
-   * The calendar itself; the token in the address is the credential
+   * Get the iCalendar file of a feed; the token in the URL is the credential
    *
    * No credential needed.
    *
@@ -1663,9 +1663,9 @@ export class CalendarFeedsApi extends Resource {
 /** Operations of "Assistant". */
 export class AssistantApi extends Resource {
   /**
-   * Meter what the assistant used for this business, and what it cost
+   * Record metered usage of the assistant and its cost
    *
-   * API keys with `usage:write`.
+   * Access: API keys with `usage:write`.
    *
    * `POST /businesses/{businessId}/usage`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -1677,9 +1677,9 @@ export class AssistantApi extends Resource {
   }
 
   /**
-   * Ask the business to take over a conversation; emits handoff.requested
+   * Request that the business takes over a conversation; emits `handoff.requested`
    *
-   * API keys with `usage:write`.
+   * Access: API keys with `usage:write`.
    *
    * `POST /businesses/{businessId}/handoffs`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -1694,7 +1694,7 @@ export class AssistantApi extends Resource {
 /** Operations of "Billing". */
 export class BillingApi extends Resource {
   /**
-   * What a month of each plan costs
+   * List plans with their monthly prices
    *
    * No credential needed.
    *
@@ -1708,9 +1708,9 @@ export class BillingApi extends Resource {
   }
 
   /**
-   * How the business stands with us; all fields for an OWNER, the first three for others
+   * Get the subscription of a business; only an OWNER gets more than `plan`, `status` and `readOnly`
    *
-   * OWNER, STAFF, API keys with `bookings:read`.
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
    *
    * `GET /businesses/{businessId}/subscription`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -1722,9 +1722,9 @@ export class BillingApi extends Resource {
   }
 
   /**
-   * Get the page on which the next periods of a plan are paid
+   * Create an invoice for the next periods of a plan, with the URL of its payment page
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `POST /businesses/{businessId}/subscription/checkout`, errors: ROLE_REQUIRED, NOT_FOUND, POLICY_VIOLATION
    *
@@ -1736,9 +1736,9 @@ export class BillingApi extends Resource {
   }
 
   /**
-   * End the subscription with its current period
+   * Cancel the subscription at the end of its current period
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `POST /businesses/{businessId}/subscription/cancel`, errors: ROLE_REQUIRED, NOT_FOUND, INVALID_STATE, POLICY_VIOLATION
    *
@@ -1750,9 +1750,9 @@ export class BillingApi extends Resource {
   }
 
   /**
-   * Undo a cancellation before the period ends
+   * Resume a cancelled subscription before its period ends
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `POST /businesses/{businessId}/subscription/resume`, errors: ROLE_REQUIRED, NOT_FOUND, INVALID_STATE, POLICY_VIOLATION
    *
@@ -1764,9 +1764,9 @@ export class BillingApi extends Resource {
   }
 
   /**
-   * Invoices, newest first
+   * List invoices, newest first
    *
-   * OWNER.
+   * Access: OWNER.
    *
    * `GET /businesses/{businessId}/invoices`, errors: ROLE_REQUIRED, NOT_FOUND
    *
@@ -1781,7 +1781,7 @@ export class BillingApi extends Resource {
 /** Operations of "Sandbox". */
 export class SandboxApi extends Resource {
   /**
-   * Your own test business; the first call makes it and shows its API key once
+   * Open your sandbox, a test business; the first call creates it and shows its API key once
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
@@ -1795,7 +1795,7 @@ export class SandboxApi extends Resource {
   }
 
   /**
-   * Wipe bookings, customers and payments of your test business and seed its catalogue anew
+   * Reset your sandbox: delete bookings, customers and payments, and recreate the catalogue
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
@@ -1812,7 +1812,7 @@ export class SandboxApi extends Resource {
 /** Operations of "Sessions". */
 export class SessionsApi extends Resource {
   /**
-   * Who is signed in
+   * Get the signed-in user
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
@@ -1826,7 +1826,7 @@ export class SessionsApi extends Resource {
   }
 
   /**
-   * Change your name
+   * Update your name
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
@@ -1840,7 +1840,7 @@ export class SessionsApi extends Resource {
   }
 
   /**
-   * Erase your account and what businesses know of you, for good; all sessions end
+   * Erase your account and your customer data at all businesses permanently; all sessions end
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
@@ -1868,7 +1868,7 @@ export class SessionsApi extends Resource {
   }
 
   /**
-   * Rotate the refresh token
+   * Exchange a refresh token for new tokens
    *
    * No credential needed.
    *
@@ -1882,7 +1882,7 @@ export class SessionsApi extends Resource {
   }
 
   /**
-   * End the session and all its tokens
+   * End the session of a refresh token, and all its tokens
    *
    * No credential needed.
    *
@@ -1896,7 +1896,7 @@ export class SessionsApi extends Resource {
   }
 
   /**
-   * Where you are signed in, the latest use first
+   * List your sessions, most recently used first
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
@@ -1910,7 +1910,7 @@ export class SessionsApi extends Resource {
   }
 
   /**
-   * End one of your sessions and all its tokens, at once
+   * End one of your sessions and all its tokens at once
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
@@ -1924,7 +1924,7 @@ export class SessionsApi extends Resource {
   }
 
   /**
-   * Public keys that verify access tokens
+   * Get the public keys that verify access tokens
    *
    * No credential needed.
    *
@@ -1938,7 +1938,7 @@ export class SessionsApi extends Resource {
   }
 
   /**
-   * Everything that is held about you
+   * Export all data held about you
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
@@ -1955,7 +1955,7 @@ export class SessionsApi extends Resource {
 /** Operations of "Reference data". */
 export class ReferenceDataApi extends Resource {
   /**
-   * The curated areas of Ghana, by city and name
+   * List the curated areas of Ghana, ordered by city and name
    *
    * No credential needed.
    *
@@ -1969,7 +1969,7 @@ export class ReferenceDataApi extends Resource {
   }
 
   /**
-   * The enabled vertical profiles
+   * List the enabled vertical profiles
    *
    * No credential needed.
    *
@@ -1986,7 +1986,7 @@ export class ReferenceDataApi extends Resource {
 /** Operations of "Operators". */
 export class OperatorsApi extends Resource {
   /**
-   * All businesses, the newest first
+   * List all businesses, newest first
    *
    * Operators only.
    *
@@ -2000,7 +2000,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * A business of any tenant
+   * Get any business
    *
    * Operators only.
    *
@@ -2014,7 +2014,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * A business with its members, its keys without secrets, and how much it has of everything
+   * Get a business with its members, API keys without secrets, and counts of catalogue, customers and bookings
    *
    * Operators only.
    *
@@ -2028,7 +2028,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * What the public page of a business shows or would show, listed or not: catalogue, hours, delivery areas
+   * Get the public profile of any business, listed or not
    *
    * Operators only.
    *
@@ -2056,7 +2056,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * Publish a listing, or take it down with a reason that locks the owner's switch
+   * Publish a listing or take it down; after a takedown the owner cannot publish it
    *
    * Operators only.
    *
@@ -2070,7 +2070,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * All API keys of a business, newest first, without secrets
+   * List the API keys of a business, newest first, without secrets
    *
    * Operators only.
    *
@@ -2084,7 +2084,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * Make an API key with any scopes, such as `usage:write` for the assistant; it is shown this once
+   * Create an API key with any scopes, such as `usage:write` for the assistant; the key is shown once
    *
    * Operators only.
    *
@@ -2098,7 +2098,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * What operators did, the newest first
+   * List operator actions, newest first
    *
    * Operators only.
    *
@@ -2112,7 +2112,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * Every vertical profile, the disabled ones too
+   * List all vertical profiles, including disabled ones
    *
    * Operators only.
    *
@@ -2126,7 +2126,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * Add a vertical profile
+   * Create a vertical profile
    *
    * OPERATOR_ADMIN only.
    *
@@ -2140,7 +2140,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * Change or disable a vertical profile; default policies merge field by field
+   * Update or disable a vertical profile; default policies merge field by field
    *
    * OPERATOR_ADMIN only.
    *
@@ -2154,7 +2154,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * Usage meters per business and day; without a business, of all but sandboxes
+   * Get usage meters per business and day; without `businessId`, sandboxes are excluded
    *
    * Operators only.
    *
@@ -2168,7 +2168,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * What the platform earned and what it cost, sandboxes left out; this month unless dates are given
+   * Get revenue, cost and margin of the platform without sandboxes; the default range is this month
    *
    * Operators only.
    *
@@ -2182,7 +2182,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * The same per business, the worst margin first
+   * List revenue, cost and margin per business without sandboxes, lowest margin first by default
    *
    * Operators only.
    *
@@ -2199,7 +2199,7 @@ export class OperatorsApi extends Resource {
 /** Operations of "Operation". */
 export class OperationApi extends Resource {
   /**
-   * The process is up
+   * Check that the process is up
    *
    * No credential needed.
    *
@@ -2213,7 +2213,7 @@ export class OperationApi extends Resource {
   }
 
   /**
-   * Database and cache respond
+   * Check that database and cache respond
    *
    * No credential needed.
    *
@@ -2227,7 +2227,7 @@ export class OperationApi extends Resource {
   }
 
   /**
-   * Measurements in Prometheus text form
+   * Get metrics in the Prometheus text format
    *
    * No credential needed.
    *

@@ -1,6 +1,6 @@
 // Written by sdk/generate.ts from docs/openapi.json. Run: npm run openapi
 
-/** Who caused an event */
+/** The actor that caused an event */
 export interface Actor {
   kind: 'user' | 'api_key' | 'customer' | 'operator' | 'system' | (string & {});
   id?: string;
@@ -49,13 +49,13 @@ export interface AdminCreateVerticalRequest {
     maxAdvanceDays?: number | undefined;
     slotStepMin?: 5 | 10 | 15 | 30 | 60 | undefined;
     cancellationNoticeHours?: number | undefined;
-    /** Customers without a booking for so long are erased */
+    /** Months without a booking after which a customer is erased */
     retentionMonths?: number | undefined;
-    /** A public hold with nothing to pay in advance is confirmed by the system within a second */
+    /** The service confirms a public hold that needs no deposit within a second */
     confirmWithoutDeposit?: boolean | undefined;
-    /** Customers may move their own bookings, under the same notice */
+    /** Customers can reschedule their own bookings until the cancellation notice begins */
     customerReschedule?: boolean | undefined;
-    /** What the system refunds of gateway money when a booking is cancelled in time or by the business */
+    /** Automatic refund of gateway payments when the business cancels, or the customer cancels before the cancellation notice */
     refundOnCancel?: 'NONE' | 'FULL_BEFORE_NOTICE' | undefined;
   } | undefined;
 }
@@ -85,13 +85,13 @@ export interface AdminUpdateVerticalRequest {
     maxAdvanceDays?: number | undefined;
     slotStepMin?: 5 | 10 | 15 | 30 | 60 | undefined;
     cancellationNoticeHours?: number | undefined;
-    /** Customers without a booking for so long are erased */
+    /** Months without a booking after which a customer is erased */
     retentionMonths?: number | undefined;
-    /** A public hold with nothing to pay in advance is confirmed by the system within a second */
+    /** The service confirms a public hold that needs no deposit within a second */
     confirmWithoutDeposit?: boolean | undefined;
-    /** Customers may move their own bookings, under the same notice */
+    /** Customers can reschedule their own bookings until the cancellation notice begins */
     customerReschedule?: boolean | undefined;
-    /** What the system refunds of gateway money when a booking is cancelled in time or by the business */
+    /** Automatic refund of gateway payments when the business cancels, or the customer cancels before the cancellation notice */
     refundOnCancel?: 'NONE' | 'FULL_BEFORE_NOTICE' | undefined;
   } | undefined;
 }
@@ -99,7 +99,7 @@ export interface AdminUpdateVerticalRequest {
 export interface ApiKey {
   id: string;
   name: string;
-  /** The public part of the key, for logs and support */
+  /** Public part of the key, for logs and support */
   prefix: string;
   scopes: ('availability:read' | 'bookings:read' | 'bookings:write' | 'customers:read' | 'catalog:read' | 'catalog:write' | 'business:write' | 'webhooks:manage' | 'usage:write' | (string & {}))[];
   environment: 'live' | 'test' | (string & {});
@@ -167,16 +167,16 @@ export interface AuditRowPage {
 export interface Block {
   id: string;
   unitId?: string;
-  /** Pieces that are kept back; all of them when it is absent */
+  /** Number of blocked pieces; absent: all pieces */
   quantity?: number;
-  /** With unitId */
+  /** First day of a unit block */
   startDate?: string;
-  /** With unitId; inclusive */
+  /** Last day of a unit block, inclusive */
   endDate?: string;
   providerId?: string;
-  /** With providerId */
+  /** Start of a provider block */
   startsAt?: string;
-  /** With providerId */
+  /** End of a provider block */
   endsAt?: string;
   reason: string | null;
 }
@@ -207,14 +207,14 @@ export interface Booking {
   lines: QuoteLine[];
   totalPesewas: number;
   depositPesewas: number;
-  /** Gross: refunds are counted apart */
+  /** Sum of payments before refunds */
   paidPesewas: number;
   duePesewas: number;
   refundedPesewas: number;
   holdExpiresAt: string | null;
-  /** Shared with the customer */
+  /** Visible to the customer */
   note: string | null;
-  /** For members and API keys alone; customers and events do not have it */
+  /** Only for members and API keys; absent for customers and in events */
   internalNote?: string | null;
   cancelReason: string | null;
   createdAt: string;
@@ -223,7 +223,7 @@ export interface Booking {
   business?: BookingBusiness;
 }
 
-/** For the customer: whose booking it is */
+/** The business of the booking; only for the customer */
 export interface BookingBusiness {
   id: string;
   slug: string;
@@ -241,7 +241,7 @@ export interface BookingBusiness {
 /** A booking was cancelled */
 export interface BookingCancelledEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'booking.cancelled';
   createdAt: string;
@@ -264,10 +264,10 @@ export interface BookingCancelledWebhook {
   };
 }
 
-/** A booking is done */
+/** A booking was completed */
 export interface BookingCompletedEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'booking.completed';
   createdAt: string;
@@ -278,7 +278,7 @@ export interface BookingCompletedEvent {
   };
 }
 
-/** A booking is done */
+/** A booking was completed */
 export interface BookingCompletedWebhook {
   id: string;
   type: 'booking.completed';
@@ -290,10 +290,10 @@ export interface BookingCompletedWebhook {
   };
 }
 
-/** A booking is confirmed, by money or by hand */
+/** A booking was confirmed, by a payment or manually */
 export interface BookingConfirmedEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'booking.confirmed';
   createdAt: string;
@@ -304,7 +304,7 @@ export interface BookingConfirmedEvent {
   };
 }
 
-/** A booking is confirmed, by money or by hand */
+/** A booking was confirmed, by a payment or manually */
 export interface BookingConfirmedWebhook {
   id: string;
   type: 'booking.confirmed';
@@ -316,10 +316,10 @@ export interface BookingConfirmedWebhook {
   };
 }
 
-/** A hold ended without a confirmation */
+/** A hold expired without a confirmation */
 export interface BookingExpiredEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'booking.expired';
   createdAt: string;
@@ -330,7 +330,7 @@ export interface BookingExpiredEvent {
   };
 }
 
-/** A hold ended without a confirmation */
+/** A hold expired without a confirmation */
 export interface BookingExpiredWebhook {
   id: string;
   type: 'booking.expired';
@@ -342,10 +342,10 @@ export interface BookingExpiredWebhook {
   };
 }
 
-/** A unit or slot is held */
+/** A unit or slot was held */
 export interface BookingHeldEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'booking.held';
   createdAt: string;
@@ -356,7 +356,7 @@ export interface BookingHeldEvent {
   };
 }
 
-/** A unit or slot is held */
+/** A unit or slot was held */
 export interface BookingHeldWebhook {
   id: string;
   type: 'booking.held';
@@ -368,10 +368,10 @@ export interface BookingHeldWebhook {
   };
 }
 
-/** The customer did not come */
+/** A booking was marked as a no-show */
 export interface BookingNoShowEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'booking.no_show';
   createdAt: string;
@@ -382,7 +382,7 @@ export interface BookingNoShowEvent {
   };
 }
 
-/** The customer did not come */
+/** A booking was marked as a no-show */
 export interface BookingNoShowWebhook {
   id: string;
   type: 'booking.no_show';
@@ -399,10 +399,10 @@ export interface BookingPage {
   meta: PageMeta;
 }
 
-/** A booking moved to another time */
+/** A booking was rescheduled */
 export interface BookingRescheduledEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'booking.rescheduled';
   createdAt: string;
@@ -417,7 +417,7 @@ export interface BookingRescheduledEvent {
   };
 }
 
-/** A booking moved to another time */
+/** A booking was rescheduled */
 export interface BookingRescheduledWebhook {
   id: string;
   type: 'booking.rescheduled';
@@ -437,10 +437,10 @@ export interface BookingResponse {
   data: Booking;
 }
 
-/** Note, name or address of a booking changed */
+/** The note, customer name or address of a booking was changed */
 export interface BookingUpdatedEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'booking.updated';
   createdAt: string;
@@ -451,7 +451,7 @@ export interface BookingUpdatedEvent {
   };
 }
 
-/** Note, name or address of a booking changed */
+/** The note, customer name or address of a booking was changed */
 export interface BookingUpdatedWebhook {
   id: string;
   type: 'booking.updated';
@@ -468,16 +468,16 @@ export interface Business {
   name: string;
   slug: string;
   status: 'DRAFT' | 'PENDING_VERIFICATION' | 'ACTIVE' | 'SUSPENDED' | (string & {});
-  /** Why it was sent back or suspended; for owners and operators */
+  /** Reason for which an operator sent back or suspended the business; only for owners and operators */
   statusReason?: string | null;
-  /** When verification was last asked for; for owners and operators */
+  /** Time of the last submission for verification; only for owners and operators */
   submittedAt?: string | null;
   sandbox: boolean;
   bookingShape: 'UNIT_PER_DAY' | 'SERVICE_IN_SLOT' | (string & {});
   vertical: string;
   family: 'RENTALS' | 'BEAUTY' | (string & {});
   listingVisibility: 'PUBLIC' | 'HIDDEN' | (string & {});
-  /** What keeps the business from being listed and booked by the public, such as `CATALOG_EMPTY` */
+  /** Codes of the problems that prevent a public listing and public bookings, such as `CATALOG_EMPTY` */
   listingProblems: string[];
   listingLock: {
     reason: string;
@@ -506,11 +506,11 @@ export interface Business {
     count: number;
   };
   attributes: Record<string, unknown>;
-  /** Websites that may show the page of the business in a frame */
+  /** Origins of the websites that may embed the business page in a frame */
   embedOrigins: string[];
   createdAt: string;
   updatedAt: string;
-  /** The caller's; null for an API key */
+  /** Role of the caller; null for an API key */
   role: 'OWNER' | 'STAFF' | null | (string & {});
 }
 
@@ -519,16 +519,16 @@ export interface BusinessDetail {
   name: string;
   slug: string;
   status: 'DRAFT' | 'PENDING_VERIFICATION' | 'ACTIVE' | 'SUSPENDED' | (string & {});
-  /** Why it was sent back or suspended; for owners and operators */
+  /** Reason for which an operator sent back or suspended the business; only for owners and operators */
   statusReason?: string | null;
-  /** When verification was last asked for; for owners and operators */
+  /** Time of the last submission for verification; only for owners and operators */
   submittedAt?: string | null;
   sandbox: boolean;
   bookingShape: 'UNIT_PER_DAY' | 'SERVICE_IN_SLOT' | (string & {});
   vertical: string;
   family: 'RENTALS' | 'BEAUTY' | (string & {});
   listingVisibility: 'PUBLIC' | 'HIDDEN' | (string & {});
-  /** What keeps the business from being listed and booked by the public, such as `CATALOG_EMPTY` */
+  /** Codes of the problems that prevent a public listing and public bookings, such as `CATALOG_EMPTY` */
   listingProblems: string[];
   listingLock: {
     reason: string;
@@ -557,14 +557,14 @@ export interface BusinessDetail {
     count: number;
   };
   attributes: Record<string, unknown>;
-  /** Websites that may show the page of the business in a frame */
+  /** Origins of the websites that may embed the business page in a frame */
   embedOrigins: string[];
   createdAt: string;
   updatedAt: string;
-  /** The caller's; null for an API key */
+  /** Role of the caller; null for an API key */
   role: 'OWNER' | 'STAFF' | null | (string & {});
   members: (Member | NamelessMember)[];
-  /** Never shown to an API key */
+  /** Absent for API keys */
   apiKeys?: {
     id: string;
     name: string;
@@ -640,9 +640,9 @@ export interface Calendar {
       date: string;
       status: 'FREE' | 'TAKEN' | 'BLOCKED' | 'CLOSED' | 'PAST' | (string & {});
       freeQuantity: number;
-      /** A hold of one piece for this day alone would be accepted from you now */
+      /** Whether you can hold one piece for only this day now */
       bookable: boolean;
-      /** Live bookings of the day; never shown to the public */
+      /** Ids of the live bookings on this day; absent in public responses */
       bookingIds?: string[];
     }[];
   }[];
@@ -650,9 +650,9 @@ export interface Calendar {
 
 export interface CalendarFeed {
   id: string;
-  /** Only what this provider does; null for the whole business */
+  /** Only bookings of this provider; null: all bookings of the business */
   providerId: string | null;
-  /** Entries tell phone, quantity, address and note */
+  /** Entries contain phone, quantity, address and note */
   details: boolean;
   createdAt: string;
 }
@@ -666,18 +666,18 @@ export interface CancelBookingRequest {
 }
 
 export interface Cancellation {
-  /** Whether you may cancel it now */
+  /** Whether you can cancel the booking now */
   allowed: boolean;
-  /** Why not */
+  /** Reasons against the cancellation; empty if it is allowed */
   reasons: {
     code: 'INVALID_STATE' | 'CANCELLATION_NOTICE' | (string & {});
     message: string;
   }[];
-  /** The system refunds it through the gateway at once */
+  /** Amount that the service refunds through the gateway at once */
   refundPesewas: number;
-  /** Was recorded by hand, and is to be given back by hand */
+  /** Amount of manually recorded payments, for the business to refund manually */
   byHandPesewas: number;
-  /** Stays with the business */
+  /** Amount that the business keeps */
   keptPesewas: number;
 }
 
@@ -703,14 +703,14 @@ export interface CheckoutResponse {
 
 export interface CheckoutSubscriptionRequest {
   plan: 'STARTER' | 'GROWTH' | 'PRO';
-  /** Months to pay for; one if absent */
+  /** Months to pay for; default: 1 */
   periods?: number | undefined;
 }
 
 export interface Closure {
   id: string;
   startDate: string;
-  /** Inclusive */
+  /** Last day, inclusive */
   endDate: string;
   reason: string | null;
 }
@@ -774,7 +774,7 @@ export interface CreateAppointmentPublicHoldRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
-  /** Needed only while your profile has no name */
+  /** Required if your profile has no name */
   customer?: {
     name?: string | undefined;
   } | undefined;
@@ -824,7 +824,7 @@ export interface CreateBusinessRequest {
 
 export interface CreateCalendarFeedRequest {
   providerId?: string | undefined;
-  /** OWNER only: entries tell phone, quantity, address and note */
+  /** Entries contain phone, quantity, address and note; OWNER only */
   details?: boolean | undefined;
 }
 
@@ -861,9 +861,9 @@ export interface CreateProviderRequest {
   name: string;
   userId?: string | null | undefined;
   serviceIds?: string[] | undefined;
-  /** Days not listed are days off */
+  /** Unlisted days are days off */
   schedule?: {
-    /** 1 is Monday, 7 is Sunday */
+    /** 1 (Monday) to 7 (Sunday) */
     weekday: number;
     start: string;
     end: string;
@@ -877,13 +877,13 @@ export interface CreateProviderRequest {
 
 export type CreatePublicHoldRequest = CreateRentalPublicHoldRequest | CreateAppointmentPublicHoldRequest;
 
-/** Either `unitId`, `date`, `endDate?`, `quantity?` or `serviceId`, `startsAt`, `providerId?` */
+/** For a unit: `unitId`, `date`, `endDate?`, `quantity?`; for a service: `serviceId`, `startsAt`, `providerId?` */
 export type CreatePublicQuoteRequest = CreateRentalPublicQuoteRequest | CreateAppointmentPublicQuoteRequest;
 
-/** Either `unitId`, `date`, `endDate?`, `quantity?` or `serviceId`, `startsAt`, `providerId?` */
+/** For a unit: `unitId`, `date`, `endDate?`, `quantity?`; for a service: `serviceId`, `startsAt`, `providerId?` */
 export type CreateQuoteRequest = CreateRentalQuoteRequest | CreateAppointmentQuoteRequest;
 
-/** What is being looked at; nothing for the page as a whole */
+/** Unit, service or date of the referenced page; empty: the business page */
 export interface CreateReferenceRequest {
   unitId?: string | undefined;
   serviceId?: string | undefined;
@@ -893,7 +893,7 @@ export interface CreateReferenceRequest {
 export interface CreateRentalBookingRequest {
   unitId: string;
   date: string;
-  /** Inclusive; at most 31 days in all. Default: `date` */
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
   endDate?: string | undefined;
   quantity?: number | undefined;
   delivery?: {
@@ -914,7 +914,7 @@ export interface CreateRentalBookingRequest {
 export interface CreateRentalHoldRequest {
   unitId: string;
   date: string;
-  /** Inclusive; at most 31 days in all. Default: `date` */
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
   endDate?: string | undefined;
   quantity?: number | undefined;
   delivery?: {
@@ -935,7 +935,7 @@ export interface CreateRentalHoldRequest {
 export interface CreateRentalPublicHoldRequest {
   unitId: string;
   date: string;
-  /** Inclusive; at most 31 days in all. Default: `date` */
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
   endDate?: string | undefined;
   quantity?: number | undefined;
   delivery?: {
@@ -946,7 +946,7 @@ export interface CreateRentalPublicHoldRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
-  /** Needed only while your profile has no name */
+  /** Required if your profile has no name */
   customer?: {
     name?: string | undefined;
   } | undefined;
@@ -956,7 +956,7 @@ export interface CreateRentalPublicHoldRequest {
 export interface CreateRentalPublicQuoteRequest {
   unitId: string;
   date: string;
-  /** Inclusive; at most 31 days in all. Default: `date` */
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
   endDate?: string | undefined;
   quantity?: number | undefined;
   delivery?: {
@@ -972,7 +972,7 @@ export interface CreateRentalPublicQuoteRequest {
 export interface CreateRentalQuoteRequest {
   unitId: string;
   date: string;
-  /** Inclusive; at most 31 days in all. Default: `date` */
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
   endDate?: string | undefined;
   quantity?: number | undefined;
   delivery?: {
@@ -994,7 +994,7 @@ export interface CreateServiceRequest {
   name: string;
   description?: string | undefined;
   durationMin: number;
-  /** Kept free after each booking */
+  /** Minutes kept free after each booking */
   bufferAfterMin?: number | undefined;
   pricePesewas: number;
   photoIds?: string[] | undefined;
@@ -1014,7 +1014,7 @@ export interface CreateUnitRequest {
   name: string;
   description?: string | undefined;
   pricePesewas: number;
-  /** How many identical pieces the business owns */
+  /** Number of identical pieces */
   quantity?: number | undefined;
   photoIds?: string[] | undefined;
   attributes?: Record<string, string | number | boolean> | undefined;
@@ -1028,7 +1028,7 @@ export interface CreateUploadRequest {
 
 export interface CreateWebhookRequest {
   url: string;
-  /** Event types, or `["*"]` for all of them */
+  /** Event types, or `["*"]` for all types */
   events: ('booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'handoff.requested' | 'subscription.updated' | 'webhook.disabled' | 'ping' | '*')[];
   description?: string | undefined;
 }
@@ -1038,12 +1038,12 @@ export interface Customer {
   name: string;
   phone: string;
   bookingCount?: number;
-  /** Less refunds */
+  /** Sum of payments minus refunds */
   totalPaidPesewas?: number;
-  /** Start of the latest counted booking */
+  /** Latest start of a booking counted in `bookingCount` */
   lastBookingAt?: string | null;
   createdAt?: string;
-  /** For members alone */
+  /** Only for members */
   notes?: string | null;
 }
 
@@ -1059,7 +1059,7 @@ export interface CustomerExport {
   refunds: (Record<string, unknown>)[];
   paymentLinks: (Record<string, unknown>)[];
   reviews: (Record<string, unknown>)[];
-  /** Of the last 30 days */
+  /** Events of the last 30 days */
   events: (Record<string, unknown>)[];
 }
 
@@ -1102,7 +1102,7 @@ export interface DeliveryDetail {
   lastError: string | null;
   durationMs: number | null;
   createdAt: string;
-  /** The body that is sent; null once the event log has forgotten it */
+  /** Body of the delivery; null after the event is deleted from the event log */
   payload: Record<string, unknown> | null;
   /** The last 20 attempts, oldest first */
   attemptLog: {
@@ -1180,9 +1180,9 @@ export interface Extra {
   id: string;
   name: string;
   description: string;
-  /** Each */
+  /** Price of one piece */
   pricePesewas: number;
-  /** The most that one booking may have */
+  /** Maximum quantity per booking */
   maxQuantity: number;
   active: boolean;
   createdAt: string;
@@ -1200,15 +1200,15 @@ export interface ExtraResponse {
 export interface FinanceRow {
   businessId: string;
   name: string;
-  /** Invoices paid */
+  /** Sum of paid invoices */
   revenuePesewas: number;
-  /** Booking money received less refunds */
+  /** Payments for bookings minus refunds */
   gmvPesewas: number;
-  /** Metered cost */
+  /** Cost of metered usage */
   cogsPesewas: number;
-  /** Revenue less cost */
+  /** Revenue minus cost */
   marginPesewas: number;
-  /** Of the revenue, to two decimals; null without revenue */
+  /** Margin as a percentage of revenue, to two decimals; null without revenue */
   marginPercent: number | null;
   replies: number;
 }
@@ -1221,17 +1221,17 @@ export interface FinanceRowPage {
 export interface FinanceSummary {
   from: string;
   to: string;
-  /** Invoices paid */
+  /** Sum of paid invoices */
   revenuePesewas: number;
-  /** Booking money received less refunds */
+  /** Payments for bookings minus refunds */
   gmvPesewas: number;
-  /** Metered cost */
+  /** Cost of metered usage */
   cogsPesewas: number;
-  /** Revenue less cost */
+  /** Revenue minus cost */
   marginPesewas: number;
-  /** Of the revenue, to two decimals; null without revenue */
+  /** Margin as a percentage of revenue, to two decimals; null without revenue */
   marginPercent: number | null;
-  /** How many have any figure */
+  /** Number of businesses with any figure */
   businesses: number;
 }
 
@@ -1281,10 +1281,10 @@ export interface Handoff {
   createdAt: string;
 }
 
-/** The assistant asks a person to take over */
+/** The assistant requested that a person takes over a conversation */
 export interface HandoffRequestedEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'handoff.requested';
   createdAt: string;
@@ -1295,7 +1295,7 @@ export interface HandoffRequestedEvent {
   };
 }
 
-/** The assistant asks a person to take over */
+/** The assistant requested that a person takes over a conversation */
 export interface HandoffRequestedWebhook {
   id: string;
   type: 'handoff.requested';
@@ -1313,7 +1313,7 @@ export interface HandoffResponse {
 
 export interface HistoryEntry {
   at: string;
-  /** The type of the event, or `booking.checked_in` */
+  /** Event type, or `booking.checked_in` */
   type: string;
   by: {
     kind: 'user' | 'api_key' | 'customer' | 'operator' | 'system' | (string & {});
@@ -1368,7 +1368,7 @@ export interface ListedUpload {
   bytes: number;
   width: number;
   height: number;
-  /** Shown by the business, a unit or a service, and therefore not deletable */
+  /** Whether the business, a unit or a service shows the photo; a used photo cannot be deleted */
   used: boolean;
   createdAt: string;
 }
@@ -1413,14 +1413,14 @@ export interface NamelessMember {
 export interface NewApiKey {
   id: string;
   name: string;
-  /** The public part of the key, for logs and support */
+  /** Public part of the key, for logs and support */
   prefix: string;
   scopes: ('availability:read' | 'bookings:read' | 'bookings:write' | 'customers:read' | 'catalog:read' | 'catalog:write' | 'business:write' | 'webhooks:manage' | 'usage:write' | (string & {}))[];
   environment: 'live' | 'test' | (string & {});
   lastUsedAt: string | null;
   revokedAt: string | null;
   createdAt: string;
-  /** The whole key, shown this once */
+  /** The whole key, shown once */
   key: string;
 }
 
@@ -1430,12 +1430,12 @@ export interface NewApiKeyResponse {
 
 export interface NewCalendarFeed {
   id: string;
-  /** Only what this provider does; null for the whole business */
+  /** Only bookings of this provider; null: all bookings of the business */
   providerId: string | null;
-  /** Entries tell phone, quantity, address and note */
+  /** Entries contain phone, quantity, address and note */
   details: boolean;
   createdAt: string;
-  /** Shown this once; whoever has it can read the calendar */
+  /** Shown once; anyone with this URL can read the calendar */
   url: string;
 }
 
@@ -1445,7 +1445,7 @@ export interface NewCalendarFeedResponse {
 
 export interface NewSandbox {
   business: Business;
-  /** An API key with every scope but webhooks:manage, shown this once */
+  /** An API key with every scope except `webhooks:manage`; shown once */
   key: string;
 }
 
@@ -1467,7 +1467,7 @@ export interface Payment {
   id: string;
   bookingId: string;
   amountPesewas: number;
-  /** Refunds accepted, done or on their way */
+  /** Sum of PENDING and SUCCEEDED refunds */
   refundedPesewas: number;
   method: 'CASH' | 'MOMO' | 'CARD' | 'BANK' | 'OTHER' | (string & {});
   provider: 'MANUAL' | 'SIMULATOR' | 'PAYSTACK' | (string & {});
@@ -1477,7 +1477,7 @@ export interface Payment {
   receiptUrl: string;
   paidAt: string;
   createdAt: string;
-  /** For members and API keys alone */
+  /** Only for members and API keys */
   note: string | null;
   /** Oldest first */
   refunds: PaymentRefund[];
@@ -1512,10 +1512,10 @@ export interface PaymentPage {
   meta: PageMeta;
 }
 
-/** Money arrived for a booking */
+/** A payment for a booking was received */
 export interface PaymentReceivedEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'payment.received';
   createdAt: string;
@@ -1527,7 +1527,7 @@ export interface PaymentReceivedEvent {
   };
 }
 
-/** Money arrived for a booking */
+/** A payment for a booking was received */
 export interface PaymentReceivedWebhook {
   id: string;
   type: 'payment.received';
@@ -1550,14 +1550,14 @@ export interface PaymentRefund {
     id?: string;
   };
   createdAt: string;
-  /** Why it FAILED; its amount is put back */
+  /** Reason for status FAILED; a failed refund leaves the amount with the payment */
   failure: string | null;
 }
 
-/** Money was given back */
+/** A payment was refunded */
 export interface PaymentRefundedEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'payment.refunded';
   createdAt: string;
@@ -1569,7 +1569,7 @@ export interface PaymentRefundedEvent {
   };
 }
 
-/** Money was given back */
+/** A payment was refunded */
 export interface PaymentRefundedWebhook {
   id: string;
   type: 'payment.refunded';
@@ -1592,7 +1592,7 @@ export interface PersonExport {
   sessions: (Record<string, unknown>)[];
   memberships: (Record<string, unknown>)[];
   calendarFeeds: (Record<string, unknown>)[];
-  /** What the audit of businesses and of the platform says you did */
+  /** Your actions in the audit logs of businesses and of the platform */
   actions: (Record<string, unknown>)[];
   businesses: {
     exportedAt: string;
@@ -1620,10 +1620,10 @@ export interface Photo {
   height: number;
 }
 
-/** A test of one endpoint */
+/** A test event for one webhook endpoint */
 export interface PingEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'ping';
   createdAt: string;
@@ -1634,7 +1634,7 @@ export interface PingEvent {
   };
 }
 
-/** A test of one endpoint */
+/** A test event for one webhook endpoint */
 export interface PingWebhook {
   id: string;
   type: 'ping';
@@ -1649,19 +1649,19 @@ export interface PingWebhook {
 export interface PlacedBlock {
   id: string;
   unitId?: string;
-  /** Pieces that are kept back; all of them when it is absent */
+  /** Number of blocked pieces; absent: all pieces */
   quantity?: number;
-  /** With unitId */
+  /** First day of a unit block */
   startDate?: string;
-  /** With unitId; inclusive */
+  /** Last day of a unit block, inclusive */
   endDate?: string;
   providerId?: string;
-  /** With providerId */
+  /** Start of a provider block */
   startsAt?: string;
-  /** With providerId */
+  /** End of a provider block */
   endsAt?: string;
   reason: string | null;
-  /** Ids of the live bookings that it lies over; they stay */
+  /** Ids of the live bookings that overlap the block; they stay */
   conflicts: string[];
 }
 
@@ -1672,10 +1672,10 @@ export interface PlacedBlockResponse {
 export interface PlacedClosure {
   id: string;
   startDate: string;
-  /** Inclusive */
+  /** Last day, inclusive */
   endDate: string;
   reason: string | null;
-  /** Ids of the live bookings on these days; they stay */
+  /** Ids of the live bookings on the closed days; they stay */
   conflicts: string[];
 }
 
@@ -1685,7 +1685,7 @@ export interface PlacedClosureResponse {
 
 export interface PlanPrice {
   plan: 'STARTER' | 'GROWTH' | 'PRO' | (string & {});
-  /** Of one month */
+  /** Price per month */
   pricePesewas: number;
 }
 
@@ -1721,13 +1721,13 @@ export interface Policies {
   maxAdvanceDays: number;
   slotStepMin: 5 | 10 | 15 | 30 | 60 | (number & {});
   cancellationNoticeHours: number;
-  /** Customers without a booking for so long are erased */
+  /** Months without a booking after which a customer is erased */
   retentionMonths: number;
-  /** A public hold with nothing to pay in advance is confirmed by the system within a second */
+  /** The service confirms a public hold that needs no deposit within a second */
   confirmWithoutDeposit: boolean;
-  /** Customers may move their own bookings, under the same notice */
+  /** Customers can reschedule their own bookings until the cancellation notice begins */
   customerReschedule: boolean;
-  /** What the system refunds of gateway money when a booking is cancelled in time or by the business */
+  /** Automatic refund of gateway payments when the business cancels, or the customer cancels before the cancellation notice */
   refundOnCancel: 'NONE' | 'FULL_BEFORE_NOTICE' | (string & {});
 }
 
@@ -1777,14 +1777,14 @@ export interface PublicProfile {
       address: string | null;
     } | null;
     serviceLocation: 'AT_BUSINESS' | 'AT_CUSTOMER' | 'BOTH' | (string & {});
-    /** The number that the business shows to everybody */
+    /** Public phone number of the business */
     contactPhone: string | null;
     rating: {
       average: number | null;
       count: number;
     };
     instantReplies: boolean;
-    /** False while no hold would be accepted on any day */
+    /** `false`: the business accepts no hold on any day */
     acceptsBookings: boolean;
   };
   catalog: {
@@ -1863,11 +1863,11 @@ export interface Quote {
   totalPesewas: number;
   depositPesewas: number;
   available: boolean;
-  /** Why it is not available; absent when it is */
+  /** Reasons why the request is not available; absent if it is */
   reasons?: {
     code: 'TAKEN' | 'BLOCKED' | 'CLOSED' | 'OUTSIDE_HOURS' | 'NO_PROVIDER' | 'NOT_ENOUGH_PIECES' | 'NOT_TAKING_BOOKINGS' | 'MIN_NOTICE' | 'MAX_ADVANCE' | 'IN_THE_PAST' | (string & {});
     message: string;
-    /** JSON pointer of the field that would have to change */
+    /** JSON pointer to the field to change */
     path: string;
   }[];
 }
@@ -1877,9 +1877,9 @@ export interface QuoteLine {
   id: string;
   name: string;
   quantity: number;
-  /** Of a unit: how many days it is rented */
+  /** Rental days; only for a unit */
   days?: number;
-  /** Of a unit: a day's price of one piece */
+  /** Price of one piece; for a unit, per day */
   unitPesewas: number;
   totalPesewas: number;
 }
@@ -1888,7 +1888,7 @@ export interface QuoteResponse {
   data: Quote;
 }
 
-/** As its sender wrote and signed it */
+/** The body as the payment gateway signed it */
 export type ReceiveGatewayNoticeRequest = Record<string, unknown>;
 
 export interface ReceiveGatewayNoticeResponse {
@@ -1915,7 +1915,7 @@ export interface RecordUsageRequest {
 export interface Reference {
   ref: string;
   url: string;
-  /** Opens a conversation with the assistant, the reference already typed */
+  /** URL of a chat with the assistant; the message contains the reference */
   chatUrl: string;
   expiresAt: string;
 }
@@ -1938,9 +1938,9 @@ export interface RenameApiKeyRequest {
 }
 
 export interface ReplaceProviderScheduleRequest {
-  /** Days not listed are days off */
+  /** Unlisted days are days off */
   schedule: {
-    /** 1 is Monday, 7 is Sunday */
+    /** 1 (Monday) to 7 (Sunday) */
     weekday: number;
     start: string;
     end: string;
@@ -1958,11 +1958,11 @@ export interface ReplaceProviderServicesRequest {
 export interface RequestHandoffRequest {
   customerPhone: string;
   reason: string;
-  /** The reference the customer came with */
+  /** Reference that the customer sent */
   ref?: string | undefined;
 }
 
-/** `date` and `endDate?` (default: the same length) for a rental, `startsAt` and `providerId?` for a slot */
+/** For a rental: `date`, `endDate?` (default: the same number of days); for a slot: `startsAt`, `providerId?` */
 export interface RescheduleBookingRequest {
   date?: string | undefined;
   endDate?: string | undefined;
@@ -2025,7 +2025,7 @@ export interface SearchRow {
     lng: number;
     address: string | null;
   } | null;
-  /** From the origin, as the crow flies */
+  /** Straight-line distance from the origin */
   distanceMeters: number | null;
   fromPricePesewas: number | null;
   rating: {
@@ -2076,12 +2076,12 @@ export interface ServiceResponse {
 export interface Session {
   id: string;
   kind: 'TOKENS' | 'BROWSER' | (string & {});
-  /** The session of this request */
+  /** Whether this is the session of the request */
   current: boolean;
   createdAt: string;
-  /** When its tokens were last issued */
+  /** Time at which tokens were last issued */
   lastUsedAt: string;
-  /** Unless it is used before */
+  /** Time at which the session ends if it is not used before */
   expiresAt: string;
 }
 
@@ -2141,7 +2141,7 @@ export interface Statistics {
   to: string;
   days: {
     date: string;
-    /** Bookings that start then, by status */
+    /** Number of bookings that start in the period, by status */
     bookings: {
       held: number;
       confirmed: number;
@@ -2151,17 +2151,17 @@ export interface Statistics {
       noShow: number;
       expired: number;
     };
-    /** Totals of those that are CONFIRMED, CHECKED_IN, COMPLETED or NO_SHOW */
+    /** Total price of these bookings with status CONFIRMED, CHECKED_IN, COMPLETED or NO_SHOW */
     bookedPesewas: number;
-    /** Money that came then */
+    /** Payments received in the period */
     receivedPesewas: number;
-    /** Refunds accepted then */
+    /** Refunds accepted in the period */
     refundedPesewas: number;
-    /** Pieces, or minutes of providers, that are booked, of those that could be by the catalogue of today */
+    /** Booked pieces or provider minutes as a percentage of the capacity of the current catalogue */
     occupancyPercent: number;
   }[];
   totals: {
-    /** Bookings that start then, by status */
+    /** Number of bookings that start in the period, by status */
     bookings: {
       held: number;
       confirmed: number;
@@ -2171,19 +2171,19 @@ export interface Statistics {
       noShow: number;
       expired: number;
     };
-    /** Totals of those that are CONFIRMED, CHECKED_IN, COMPLETED or NO_SHOW */
+    /** Total price of these bookings with status CONFIRMED, CHECKED_IN, COMPLETED or NO_SHOW */
     bookedPesewas: number;
-    /** Money that came then */
+    /** Payments received in the period */
     receivedPesewas: number;
-    /** Refunds accepted then */
+    /** Refunds accepted in the period */
     refundedPesewas: number;
-    /** Pieces, or minutes of providers, that are booked, of those that could be by the catalogue of today */
+    /** Booked pieces or provider minutes as a percentage of the capacity of the current catalogue */
     occupancyPercent: number;
   };
-  /** At most ten units or services, by what was booked */
+  /** At most ten units or services, highest booked amount first */
   topItems: {
     id: string;
-    /** Its name today */
+    /** Current name of the unit or service */
     item: string;
     bookings: number;
     pesewas: number;
@@ -2208,10 +2208,10 @@ export interface SubscriptionResponse {
   data: Subscription;
 }
 
-/** The business's subscription changed */
+/** The subscription of the business was changed */
 export interface SubscriptionUpdatedEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'subscription.updated';
   createdAt: string;
@@ -2222,7 +2222,7 @@ export interface SubscriptionUpdatedEvent {
   };
 }
 
-/** The business's subscription changed */
+/** The subscription of the business was changed */
 export interface SubscriptionUpdatedWebhook {
   id: string;
   type: 'subscription.updated';
@@ -2271,7 +2271,7 @@ export interface Unit {
   id: string;
   name: string;
   description: string;
-  /** A day, for one piece */
+  /** Price per day of one piece */
   pricePesewas: number;
   quantity: number;
   photos: Photo[];
@@ -2290,9 +2290,9 @@ export interface UnitResponse {
 }
 
 export interface UpdateBookingRequest {
-  /** Shared with the customer */
+  /** Visible to the customer */
   note?: string | null | undefined;
-  /** For members and API keys alone */
+  /** Only for members and API keys */
   internalNote?: string | null | undefined;
   customerName?: string | undefined;
   address?: string | undefined;
@@ -2316,16 +2316,16 @@ export interface UpdateBusinessRequest {
     maxAdvanceDays?: number | undefined;
     slotStepMin?: 5 | 10 | 15 | 30 | 60 | undefined;
     cancellationNoticeHours?: number | undefined;
-    /** Customers without a booking for so long are erased */
+    /** Months without a booking after which a customer is erased */
     retentionMonths?: number | undefined;
-    /** A public hold with nothing to pay in advance is confirmed by the system within a second */
+    /** The service confirms a public hold that needs no deposit within a second */
     confirmWithoutDeposit?: boolean | undefined;
-    /** Customers may move their own bookings, under the same notice */
+    /** Customers can reschedule their own bookings until the cancellation notice begins */
     customerReschedule?: boolean | undefined;
-    /** What the system refunds of gateway money when a booking is cancelled in time or by the business */
+    /** Automatic refund of gateway payments when the business cancels, or the customer cancels before the cancellation notice */
     refundOnCancel?: 'NONE' | 'FULL_BEFORE_NOTICE' | undefined;
   } | undefined;
-  /** Websites that may show the page of the business in a frame */
+  /** Origins of the websites that may embed the business page in a frame */
   embedOrigins?: string[] | undefined;
 }
 
@@ -2356,9 +2356,9 @@ export interface UpdateProviderRequest {
   name?: string | undefined;
   userId?: string | null | undefined;
   serviceIds?: string[] | undefined;
-  /** Days not listed are days off */
+  /** Unlisted days are days off */
   schedule?: {
-    /** 1 is Monday, 7 is Sunday */
+    /** 1 (Monday) to 7 (Sunday) */
     weekday: number;
     start: string;
     end: string;
@@ -2374,7 +2374,7 @@ export interface UpdateServiceRequest {
   name?: string | undefined;
   description?: string | undefined;
   durationMin?: number | undefined;
-  /** Kept free after each booking */
+  /** Minutes kept free after each booking */
   bufferAfterMin?: number | undefined;
   pricePesewas?: number | undefined;
   photoIds?: string[] | undefined;
@@ -2386,7 +2386,7 @@ export interface UpdateUnitRequest {
   name?: string | undefined;
   description?: string | undefined;
   pricePesewas?: number | undefined;
-  /** How many identical pieces the business owns */
+  /** Number of identical pieces */
   quantity?: number | undefined;
   photoIds?: string[] | undefined;
   attributes?: Record<string, string | number | boolean> | undefined;
@@ -2395,7 +2395,7 @@ export interface UpdateUnitRequest {
 
 export interface UpdateWebhookRequest {
   url?: string | undefined;
-  /** Event types, or `["*"]` for all of them */
+  /** Event types, or `["*"]` for all types */
   events?: ('booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'handoff.requested' | 'subscription.updated' | 'webhook.disabled' | 'ping' | '*')[] | undefined;
   description?: string | undefined;
   enabled?: boolean | undefined;
@@ -2463,10 +2463,10 @@ export interface VerticalProfileResponse {
   data: VerticalProfile;
 }
 
-/** An endpoint failed for days and was disabled */
+/** A webhook endpoint was disabled after days of failed deliveries */
 export interface WebhookDisabledEvent {
   id: string;
-  /** Only grows within a business */
+  /** Increases with every event of the business */
   sequence: number;
   type: 'webhook.disabled';
   createdAt: string;
@@ -2480,7 +2480,7 @@ export interface WebhookDisabledEvent {
   };
 }
 
-/** An endpoint failed for days and was disabled */
+/** A webhook endpoint was disabled after days of failed deliveries */
 export interface WebhookDisabledWebhook {
   id: string;
   type: 'webhook.disabled';
@@ -2501,7 +2501,7 @@ export interface WebhookEndpoint {
   events: string[];
   description: string;
   enabled: boolean;
-  /** Why the service disabled it: `FAILED_FOR_5_DAYS`. Null once it is enabled again */
+  /** Reason if the service disabled the endpoint: `FAILED_FOR_5_DAYS`. Null after it is enabled again */
   disabledReason: string | null;
   createdAt: string;
   updatedAt: string;
@@ -2521,11 +2521,11 @@ export interface WebhookEndpointWithSecret {
   events: string[];
   description: string;
   enabled: boolean;
-  /** Why the service disabled it: `FAILED_FOR_5_DAYS`. Null once it is enabled again */
+  /** Reason if the service disabled the endpoint: `FAILED_FOR_5_DAYS`. Null after it is enabled again */
   disabledReason: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Shown this once; sign checks use the whole string */
+  /** Shown once; signature checks use the whole string */
   secret: string;
 }
 
@@ -2536,100 +2536,100 @@ export interface WebhookEndpointWithSecretResponse {
 export interface GetPublicAvailabilityQuery {
   /** First day */
   from: string;
-  /** Inclusive, at most 92 days after `from` */
+  /** Last day, inclusive; at most 92 days after `from` */
   to: string;
-  /** Of this unit alone */
+  /** Only this unit */
   unitId?: string | undefined;
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Units a page */
+  /** Units per page */
   limit?: number | undefined;
 }
 
 export interface GetPublicSlotsQuery {
   /** The service, `svc_…` */
   serviceId: string;
-  /** The day, in Africa/Accra */
+  /** Date in Africa/Accra */
   date: string;
-  /** Of this provider alone */
+  /** Only this provider */
   providerId?: string | undefined;
-  /** Minutes between the starts of slots; default: the policy of the business */
+  /** Minutes between slot starts; default: the `slotStepMin` policy of the business */
   stepMin?: 5 | 10 | 15 | 30 | 60 | undefined;
 }
 
 export interface SearchBusinessesQuery {
-  /** Latitude of the origin; goes with `lng` */
+  /** Latitude of the origin; requires `lng` */
   lat?: number | undefined;
-  /** Longitude of the origin; goes with `lat` */
+  /** Longitude of the origin; requires `lat` */
   lng?: number | undefined;
-  /** Origin, where no point is given */
+  /** Area used as the origin if `lat` and `lng` are absent */
   areaId?: string | undefined;
-  /** Keeps businesses of this family of verticals */
+  /** Only businesses in this family of verticals */
   family?: 'RENTALS' | 'BEAUTY' | undefined;
-  /** Keeps businesses of this vertical, by its key */
+  /** Only businesses in the vertical with this key */
   vertical?: string | undefined;
-  /** Part of the name of the business or of something active it offers */
+  /** Part of the name of the business or of an active catalogue item */
   q?: string | undefined;
-  /** Keeps businesses that serve there; `BOTH` counts for each */
+  /** Only businesses with this service location; businesses with `BOTH` always match */
   serviceLocation?: 'AT_BUSINESS' | 'AT_CUSTOMER' | 'BOTH' | undefined;
-  /** Keeps those with a free unit or slot that day */
+  /** Only businesses with a free unit or slot on this day */
   availableOn?: string | undefined;
-  /** Keeps businesses whose cheapest offer costs at most this */
+  /** Only businesses with a lowest price up to this amount */
   maxPricePesewas?: number | undefined;
-  /** Leaves out the unrated */
+  /** Only businesses with at least this average rating; unrated businesses never match */
   minRating?: number | undefined;
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
 }
 
 export interface ListPublicReviewsQuery {
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
 }
 
 export interface ListBookingsQuery {
-  /** Keeps bookings with this status; may be repeated */
+  /** Only bookings with this status; can be repeated */
   status?: ('HELD' | 'CONFIRMED' | 'CHECKED_IN' | 'COMPLETED' | 'CANCELLED' | 'NO_SHOW' | 'EXPIRED')[] | undefined;
-  /** First day of a range that they overlap */
+  /** First day of the range that bookings must overlap */
   from?: string | undefined;
-  /** Last day of a range that they overlap */
+  /** Last day of the range that bookings must overlap, inclusive */
   to?: string | undefined;
-  /** Keeps bookings of this customer */
+  /** Only bookings of this customer */
   customerId?: string | undefined;
-  /** Keeps bookings of this unit */
+  /** Only bookings of this unit */
   unitId?: string | undefined;
-  /** Keeps bookings of this service */
+  /** Only bookings of this service */
   serviceId?: string | undefined;
-  /** Keeps bookings with this provider */
+  /** Only bookings with this provider */
   providerId?: string | undefined;
-  /** Keeps bookings that came this way */
+  /** Only bookings from this source */
   source?: 'APP' | 'DASHBOARD' | 'API' | 'ASSISTANT' | undefined;
-  /** By start; the latest first if absent */
+  /** Order by start; default: `desc`, latest first */
   order?: 'asc' | 'desc' | undefined;
-  /** Part of the customer's name or phone; empty is no filter */
+  /** Part of the customer name or phone number; an empty text matches all */
   q?: string | undefined;
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
 }
 
 export interface ListMyBookingsQuery {
-  /** Keeps those with this status */
+  /** Only rows with this status */
   status?: ('HELD' | 'CONFIRMED' | 'CHECKED_IN' | 'COMPLETED' | 'CANCELLED' | 'NO_SHOW' | 'EXPIRED')[] | undefined;
-  /** Keeps bookings that last until this day or longer */
+  /** Only bookings that end on or after this day */
   from?: string | undefined;
-  /** Keeps bookings that start on this day or before */
+  /** Only bookings that start on or before this day */
   to?: string | undefined;
-  /** By start: `desc` has the latest first, `asc` the earliest */
+  /** Order by start: `desc` latest first, `asc` earliest first */
   order?: 'desc' | 'asc' | undefined;
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
 }
 
@@ -2638,7 +2638,7 @@ export interface ExportBookingsQuery {
   from?: string | undefined;
   /** Last day, inclusive */
   to?: string | undefined;
-  /** For spreadsheets: cedis with decimals, plain phones, more columns */
+  /** `excel` suits spreadsheets: byte-order mark, decimal GHS amounts, plain phone numbers, more columns */
   layout?: 'excel' | undefined;
 }
 
@@ -2656,98 +2656,98 @@ export interface ListBlocksQuery {
 export interface GetAvailabilityQuery {
   /** First day */
   from: string;
-  /** Inclusive, at most 92 days after `from` */
+  /** Last day, inclusive; at most 92 days after `from` */
   to: string;
-  /** Of this unit alone */
+  /** Only this unit */
   unitId?: string | undefined;
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Units a page */
+  /** Units per page */
   limit?: number | undefined;
 }
 
 export interface GetSlotsQuery {
   /** The service, `svc_…` */
   serviceId: string;
-  /** The day, in Africa/Accra */
+  /** Date in Africa/Accra */
   date: string;
-  /** Of this provider alone */
+  /** Only this provider */
   providerId?: string | undefined;
-  /** Minutes between the starts of slots; default: the policy of the business */
+  /** Minutes between slot starts; default: the `slotStepMin` policy of the business */
   stepMin?: 5 | 10 | 15 | 30 | 60 | undefined;
 }
 
 export interface ListBusinessPaymentsQuery {
-  /** First day on which the money came */
+  /** First day of payment */
   from?: string | undefined;
-  /** Last day on which the money came */
+  /** Last day of payment, inclusive */
   to?: string | undefined;
-  /** Keeps payments by this method */
+  /** Only payments by this method */
   method?: 'CASH' | 'MOMO' | 'CARD' | 'BANK' | 'OTHER' | undefined;
-  /** Keeps those with this status */
+  /** Only rows with this status */
   status?: 'SUCCEEDED' | 'REFUNDED' | 'PARTIALLY_REFUNDED' | undefined;
   /** The booking, `bkg_…` */
   bookingId?: string | undefined;
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
 }
 
 export interface ListCustomersQuery {
-  /** Beginning of the name, or of the phone number in either form */
+  /** Prefix of the name, or of the phone number in local or international form */
   q?: string | undefined;
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
 }
 
 export interface GetStatisticsQuery {
-  /** The first day; by default the first of this month */
+  /** First day; default: the first day of the month of `to` */
   from?: string | undefined;
-  /** The last day, inclusive; by default today */
+  /** Last day, inclusive; default: today */
   to?: string | undefined;
 }
 
 export interface ListTenantAuditQuery {
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
-  /** Keeps entries of this action */
+  /** Only entries with this action */
   action?: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | undefined;
 }
 
 export interface ListUploadsQuery {
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
 }
 
 export interface ListUnitsQuery {
-  /** true: only what is switched on; false: only what is switched off; both if absent */
+  /** `true`: only active rows; `false`: only inactive rows; default: both */
   active?: boolean | undefined;
 }
 
 export interface ListServicesQuery {
-  /** true: only what is switched on; false: only what is switched off; both if absent */
+  /** `true`: only active rows; `false`: only inactive rows; default: both */
   active?: boolean | undefined;
 }
 
 export interface ListProvidersQuery {
-  /** true: only what is switched on; false: only what is switched off; both if absent */
+  /** `true`: only active rows; `false`: only inactive rows; default: both */
   active?: boolean | undefined;
 }
 
 export interface ListExtrasQuery {
-  /** true: only what is switched on; false: only what is switched off; both if absent */
+  /** `true`: only active rows; `false`: only inactive rows; default: both */
   active?: boolean | undefined;
 }
 
 export interface RemoveMemberQuery {
-  /** true keeps the API keys that the member made */
+  /** `true` keeps the API keys created by the member */
   keepKeys?: boolean | undefined;
 }
 
@@ -2759,75 +2759,75 @@ export interface GetApiUsageQuery {
 }
 
 export interface ListDeliveriesQuery {
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
-  /** Keeps those with this status */
+  /** Only rows with this status */
   status?: 'PENDING' | 'SUCCEEDED' | 'DEAD' | undefined;
 }
 
 export interface ListEventsQuery {
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
-  /** Keeps events of this type */
+  /** Only events of this type */
   type?: 'booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'handoff.requested' | 'subscription.updated' | 'webhook.disabled' | 'ping' | undefined;
-  /** Only what has a greater sequence */
+  /** Only events with a greater sequence */
   after?: number | undefined;
 }
 
 export interface ListInvoicesQuery {
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
 }
 
 export interface ListAreasQuery {
-  /** Whole city name, in any case */
+  /** Full city name, case-insensitive */
   city?: string | undefined;
-  /** Beginning of the area name, in any case */
+  /** Prefix of the area name, case-insensitive */
   q?: string | undefined;
 }
 
 export interface AdminListBusinessesQuery {
-  /** Anywhere in the name or slug, whatever the case */
+  /** Part of the name or slug, case-insensitive */
   q?: string | undefined;
-  /** Keeps those with this status */
+  /** Only rows with this status */
   status?: 'DRAFT' | 'PENDING_VERIFICATION' | 'ACTIVE' | 'SUSPENDED' | undefined;
-  /** Those that were submitted and are not decided, the oldest first; no other filter */
+  /** `true`: only submitted businesses without a decision, oldest first; cannot be combined with other filters */
   queue?: boolean | undefined;
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
 }
 
 export interface AdminListAuditQuery {
-  /** Keeps rows about this business */
+  /** Only rows about this business */
   businessId?: string | undefined;
-  /** Keeps what this operator did */
+  /** Only actions of this operator */
   actorId?: string | undefined;
-  /** The beginning of an action: `business.` finds all of them */
+  /** Prefix of the action; `business.` matches all actions on businesses */
   action?: string | undefined;
-  /** Keeps rows about this kind of thing, such as `business` */
+  /** Only rows about this type of target, such as `business` */
   targetType?: string | undefined;
-  /** Keeps rows about this one thing */
+  /** Only rows about the target with this id */
   targetId?: string | undefined;
-  /** Keeps rows from this instant on */
+  /** Only rows at or after this instant */
   from?: string | undefined;
-  /** Keeps rows before this instant */
+  /** Only rows before this instant */
   to?: string | undefined;
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
 }
 
 export interface AdminGetUsageQuery {
-  /** Of this business alone */
+  /** Only this business */
   businessId?: string | undefined;
   /** First day */
   from: string;
@@ -2847,11 +2847,11 @@ export interface AdminListFinanceQuery {
   from?: string | undefined;
   /** Last day, inclusive */
   to?: string | undefined;
-  /** The worst margin first; else the most first */
+  /** `margin`: lowest first; other fields: highest first */
   sort?: 'margin' | 'cogs' | 'revenue' | 'replies' | undefined;
-  /** `meta.nextCursor` of the page before */
+  /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
-  /** Rows a page */
+  /** Rows per page */
   limit?: number | undefined;
 }
 

@@ -10,7 +10,7 @@ export type Environment = (typeof ENVIRONMENTS)[number];
 const fields = {
   id: Type.String(),
   name: Type.String(),
-  prefix: Type.String({ description: 'The public part of the key, for logs and support' }),
+  prefix: Type.String({ description: 'Public part of the key, for logs and support' }),
   scopes: Type.Array(Choice(SCOPES)),
   environment: Choice(ENVIRONMENTS),
   lastUsedAt: Nullable(Type.String()),
@@ -23,7 +23,7 @@ export type ApiKey = Type.Static<typeof ApiKey>;
 
 export const NewApiKey = Shape(
   'NewApiKey',
-  Type.Object({ ...fields, key: Type.String({ description: 'The whole key, shown this once' }) }),
+  Type.Object({ ...fields, key: Type.String({ description: 'The whole key, shown once' }) }),
 );
 
 export const CreateApiKey = Closed({

@@ -31,7 +31,7 @@ export const RequestHandoff = Closed({
   ref: Type.Optional(
     Type.String({
       pattern: '^C-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{4}$',
-      description: 'The reference the customer came with',
+      description: 'Reference that the customer sent',
       examples: ['C-7KQ2'],
     }),
   ),

@@ -12,12 +12,12 @@ export const auditRoutes = ({ cursors }: Deps): AnyRoute[] => [
     method: 'GET',
     path: '/businesses/{businessId}/audit',
     tag: 'Businesses',
-    summary: 'Refunds, keys, members, exports, erasures and policies: who changed what, newest first',
+    summary: 'List audit entries of refunds, API keys, members, exports, erasures and policies, newest first',
     access: ACCESS.ownBusiness,
     params: Type.Object({ businessId: Id }),
     query: Closed({
       ...CursorQuery(),
-      action: Type.Optional(Choice(ACTIONS, { description: 'Keeps entries of this action' })),
+      action: Type.Optional(Choice(ACTIONS, { description: 'Only entries with this action' })),
     }),
     answers: { 200: Page(TenantAuditEntry) },
     read: async ({ tenantId, query }, db) => {

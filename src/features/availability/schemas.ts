@@ -16,10 +16,12 @@ export const Calendar = Shape(
             status: Choice(['FREE', 'TAKEN', 'BLOCKED', 'CLOSED', 'PAST']),
             freeQuantity: Count,
             bookable: Type.Boolean({
-              description: 'A hold of one piece for this day alone would be accepted from you now',
+              description: 'Whether you can hold one piece for only this day now',
             }),
             bookingIds: Type.Optional(
-              Type.Array(Type.String(), { description: 'Live bookings of the day; never shown to the public' }),
+              Type.Array(Type.String(), {
+                description: 'Ids of the live bookings on this day; absent in public responses',
+              }),
             ),
           }),
         ),
@@ -51,11 +53,16 @@ export const MAX_CALENDAR_UNITS = 100;
 
 export const CalendarQuery = Closed({
   from: LocalDate,
-  to: Type.String({ format: 'local-date', description: 'Inclusive, at most 92 days after `from`' }),
+  to: Type.String({ format: 'local-date', description: 'Last day, inclusive; at most 92 days after `from`' }),
   unitId: Type.Optional(Id),
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 1_024 })),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_CALENDAR_UNITS, default: MAX_CALENDAR_UNITS, description: 'Units a page' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_CALENDAR_UNITS,
+      default: MAX_CALENDAR_UNITS,
+      description: 'Units per page',
+    }),
   ),
 });
 

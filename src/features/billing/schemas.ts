@@ -8,7 +8,7 @@ export type Plan = (typeof PLANS)[number];
 
 export const PlanPrice = Shape(
   'PlanPrice',
-  Type.Object({ plan: Choice(PLANS), pricePesewas: Type.Integer({ description: 'Of one month' }) }),
+  Type.Object({ plan: Choice(PLANS), pricePesewas: Type.Integer({ description: 'Price per month' }) }),
 );
 
 export const Invoice = Shape(
@@ -45,7 +45,7 @@ export type Subscription = Type.Static<typeof Subscription>;
 
 export const CheckoutBody = Closed({
   plan: Choice(PLANS),
-  periods: Type.Optional(Type.Integer({ minimum: 1, maximum: 12, description: 'Months to pay for; one if absent' })),
+  periods: Type.Optional(Type.Integer({ minimum: 1, maximum: 12, description: 'Months to pay for; default: 1' })),
 });
 
 export const Checkout = Shape(

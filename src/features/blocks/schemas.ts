@@ -6,12 +6,12 @@ import { textOf } from '../../kit/time.ts';
 const block = {
   id: Type.String(),
   unitId: Type.Optional(Type.String()),
-  quantity: Type.Optional(Type.Integer({ description: 'Pieces that are kept back; all of them when it is absent' })),
-  startDate: Type.Optional(Type.String({ description: 'With unitId' })),
-  endDate: Type.Optional(Type.String({ description: 'With unitId; inclusive' })),
+  quantity: Type.Optional(Type.Integer({ description: 'Number of blocked pieces; absent: all pieces' })),
+  startDate: Type.Optional(Type.String({ description: 'First day of a unit block' })),
+  endDate: Type.Optional(Type.String({ description: 'Last day of a unit block, inclusive' })),
   providerId: Type.Optional(Type.String()),
-  startsAt: Type.Optional(Type.String({ description: 'With providerId' })),
-  endsAt: Type.Optional(Type.String({ description: 'With providerId' })),
+  startsAt: Type.Optional(Type.String({ description: 'Start of a provider block' })),
+  endsAt: Type.Optional(Type.String({ description: 'End of a provider block' })),
   reason: Nullable(Type.String()),
 };
 
@@ -22,7 +22,7 @@ export const PlacedBlock = Shape(
   'PlacedBlock',
   Type.Object({
     ...block,
-    conflicts: Type.Array(Type.String(), { description: 'Ids of the live bookings that it lies over; they stay' }),
+    conflicts: Type.Array(Type.String(), { description: 'Ids of the live bookings that overlap the block; they stay' }),
   }),
 );
 

@@ -42,7 +42,7 @@ const BookingBusiness = Shape(
       location: Nullable(Type.Object({ lat: Type.Number(), lng: Type.Number(), address: Nullable(Text) })),
       depositInstructions: Nullable(Text),
     },
-    { description: 'For the customer: whose booking it is' },
+    { description: 'The business of the booking; only for the customer' },
   ),
 );
 export type BookingBusiness = Type.Static<typeof BookingBusiness>;
@@ -71,13 +71,13 @@ export const Booking = Shape(
     lines: Type.Array(QuoteLineShape),
     totalPesewas: Type.Integer(),
     depositPesewas: Type.Integer(),
-    paidPesewas: Type.Integer({ description: 'Gross: refunds are counted apart' }),
+    paidPesewas: Type.Integer({ description: 'Sum of payments before refunds' }),
     duePesewas: Type.Integer(),
     refundedPesewas: Type.Integer(),
     holdExpiresAt: Nullable(Text),
-    note: Nullable(Type.String({ description: 'Shared with the customer' })),
+    note: Nullable(Type.String({ description: 'Visible to the customer' })),
     internalNote: Type.Optional(
-      Nullable(Type.String({ description: 'For members and API keys alone; customers and events do not have it' })),
+      Nullable(Type.String({ description: 'Only for members and API keys; absent for customers and in events' })),
     ),
     cancelReason: Nullable(Text),
     createdAt: Text,
@@ -195,14 +195,14 @@ export const RescheduleBody = Closed(
   },
   {
     description:
-      '`date` and `endDate?` (default: the same length) for a rental, `startsAt` and `providerId?` for a slot',
+      'For a rental: `date`, `endDate?` (default: the same number of days); for a slot: `startsAt`, `providerId?`',
   },
 );
 export type RescheduleBody = Type.Static<typeof RescheduleBody>;
 
 export const BookingDetails = Patch({
-  note: Nullable(Prose(2_000, { description: 'Shared with the customer' })),
-  internalNote: Nullable(Prose(2_000, { description: 'For members and API keys alone' })),
+  note: Nullable(Prose(2_000, { description: 'Visible to the customer' })),
+  internalNote: Nullable(Prose(2_000, { description: 'Only for members and API keys' })),
   customerName: Name,
   address: TextLine(1, 300),
 });
@@ -213,7 +213,7 @@ export const HistoryEntry = Shape(
   Type.Object({
     at: Text,
     type: Type.String({
-      description: 'The type of the event, or `booking.checked_in`',
+      description: 'Event type, or `booking.checked_in`',
       examples: ['booking.confirmed'],
     }),
     by: Type.Object({
@@ -227,10 +227,10 @@ export const HistoryEntry = Shape(
 export const MyBookingsQuery = Closed({
   status: Type.Optional(Type.Array(Status, { maxItems: BOOKING_STATUSES.length })),
   from: Type.Optional(
-    Type.String({ format: 'local-date', description: 'Keeps bookings that last until this day or longer' }),
+    Type.String({ format: 'local-date', description: 'Only bookings that end on or after this day' }),
   ),
   to: Type.Optional(
-    Type.String({ format: 'local-date', description: 'Keeps bookings that start on this day or before' }),
+    Type.String({ format: 'local-date', description: 'Only bookings that start on or before this day' }),
   ),
   order: Type.Optional(Choice(['desc', 'asc'])),
   ...CursorQuery(),
@@ -241,15 +241,21 @@ export const CancelBody = Closed({ reason: Type.Optional(Reason) });
 
 export const BookingsQuery = Closed({
   status: Type.Optional(Type.Array(Status, { maxItems: BOOKING_STATUSES.length })),
-  from: Type.Optional(Type.String({ format: 'local-date', description: 'First day of a range that they overlap' })),
-  to: Type.Optional(Type.String({ format: 'local-date', description: 'Last day of a range that they overlap' })),
+  from: Type.Optional(
+    Type.String({ format: 'local-date', description: 'First day of the range that bookings must overlap' }),
+  ),
+  to: Type.Optional(
+    Type.String({ format: 'local-date', description: 'Last day of the range that bookings must overlap, inclusive' }),
+  ),
   customerId: Type.Optional(Id),
   unitId: Type.Optional(Id),
   serviceId: Type.Optional(Id),
   providerId: Type.Optional(Id),
   source: Type.Optional(Choice(SOURCES)),
-  order: Type.Optional(Choice(['asc', 'desc'], { description: 'By start; the latest first if absent' })),
-  q: Type.Optional(TextLine(0, 120, { description: "Part of the customer's name or phone; empty is no filter" })),
+  order: Type.Optional(Choice(['asc', 'desc'], { description: 'Order by start; default: `desc`, latest first' })),
+  q: Type.Optional(
+    TextLine(0, 120, { description: 'Part of the customer name or phone number; an empty text matches all' }),
+  ),
   ...CursorQuery(),
 });
 export type BookingsQuery = Type.Static<typeof BookingsQuery>;

@@ -53,7 +53,7 @@ export const UpdateBusiness = Patch({
   embedOrigins: Type.Array(Origin, {
     maxItems: 10,
     uniqueItems: true,
-    description: 'Websites that may show the page of the business in a frame',
+    description: 'Origins of the websites that may embed the business page in a frame',
   }),
 });
 export type UpdateBusiness = Type.Static<typeof UpdateBusiness>;

@@ -30,10 +30,16 @@ const fields = {
   slug: Type.String(),
   status: BusinessStatus,
   statusReason: Type.Optional(
-    Nullable(Type.String({ description: 'Why it was sent back or suspended; for owners and operators' })),
+    Nullable(
+      Type.String({
+        description: 'Reason for which an operator sent back or suspended the business; only for owners and operators',
+      }),
+    ),
   ),
   submittedAt: Type.Optional(
-    Nullable(Type.String({ description: 'When verification was last asked for; for owners and operators' })),
+    Nullable(
+      Type.String({ description: 'Time of the last submission for verification; only for owners and operators' }),
+    ),
   ),
   sandbox: Flag,
   bookingShape: BookingShape,
@@ -41,7 +47,7 @@ const fields = {
   family: Family,
   listingVisibility: Visibility,
   listingProblems: Type.Array(Type.String(), {
-    description: 'What keeps the business from being listed and booked by the public, such as `CATALOG_EMPTY`',
+    description: 'Codes of the problems that prevent a public listing and public bookings, such as `CATALOG_EMPTY`',
   }),
   listingLock: Nullable(Type.Object({ reason: Type.String(), at: Type.String() })),
   description: Type.String(),
@@ -67,11 +73,11 @@ const fields = {
   rating: Rating,
   attributes: Type.Unsafe<Attributes>({ type: 'object', additionalProperties: true }),
   embedOrigins: Type.Array(Type.String(), {
-    description: 'Websites that may show the page of the business in a frame',
+    description: 'Origins of the websites that may embed the business page in a frame',
   }),
   createdAt: Type.String(),
   updatedAt: Type.String(),
-  role: Nullable(Choice(['OWNER', 'STAFF'], { description: "The caller's; null for an API key" })),
+  role: Nullable(Choice(['OWNER', 'STAFF'], { description: 'Role of the caller; null for an API key' })),
 };
 
 export const Business = Shape('Business', Type.Object(fields));
@@ -100,7 +106,7 @@ export const BusinessDetail = Shape(
   Type.Object({
     ...fields,
     members: Type.Array(Type.Unsafe<Member | NamelessMember>(Type.Union([Member, NamelessMember]))),
-    apiKeys: Type.Optional(Type.Array(KeyOfBusiness, { description: 'Never shown to an API key' })),
+    apiKeys: Type.Optional(Type.Array(KeyOfBusiness, { description: 'Absent for API keys' })),
     operators: Type.Array(ActingOperator, { description: 'Platform operators who have acted on the business' }),
   }),
 );

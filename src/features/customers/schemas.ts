@@ -20,10 +20,12 @@ export const Customer = Shape(
     name: Type.String(),
     phone: Type.String(),
     bookingCount: Type.Optional(Count),
-    totalPaidPesewas: Type.Optional(Type.Integer({ description: 'Less refunds' })),
-    lastBookingAt: Type.Optional(Nullable(Type.String({ description: 'Start of the latest counted booking' }))),
+    totalPaidPesewas: Type.Optional(Type.Integer({ description: 'Sum of payments minus refunds' })),
+    lastBookingAt: Type.Optional(
+      Nullable(Type.String({ description: 'Latest start of a booking counted in `bookingCount`' })),
+    ),
     createdAt: Type.Optional(Type.String()),
-    notes: Type.Optional(Nullable(Type.String({ description: 'For members alone' }))),
+    notes: Type.Optional(Nullable(Type.String({ description: 'Only for members' }))),
   }),
 );
 export type Customer = Type.Static<typeof Customer>;
@@ -62,6 +64,8 @@ export const UpdateCustomer = Patch({ name: Name, notes: Nullable(Description) }
 export type CustomerChange = Type.Static<typeof UpdateCustomer>;
 
 export const CustomersQuery = Closed({
-  q: Type.Optional(Line(0, 120, { description: 'Beginning of the name, or of the phone number in either form' })),
+  q: Type.Optional(
+    Line(0, 120, { description: 'Prefix of the name, or of the phone number in local or international form' }),
+  ),
   ...CursorQuery(),
 });

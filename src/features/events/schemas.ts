@@ -11,7 +11,9 @@ const endpointFields = {
   description: Type.String(),
   enabled: Flag,
   disabledReason: Nullable(
-    Type.String({ description: 'Why the service disabled it: `FAILED_FOR_5_DAYS`. Null once it is enabled again' }),
+    Type.String({
+      description: 'Reason if the service disabled the endpoint: `FAILED_FOR_5_DAYS`. Null after it is enabled again',
+    }),
   ),
   createdAt: Type.String(),
   updatedAt: Type.String(),
@@ -22,7 +24,7 @@ export const WebhookEndpointWithSecret = Shape(
   'WebhookEndpointWithSecret',
   Type.Object({
     ...endpointFields,
-    secret: Type.String({ pattern: '^whsec_', description: 'Shown this once; sign checks use the whole string' }),
+    secret: Type.String({ pattern: '^whsec_', description: 'Shown once; signature checks use the whole string' }),
   }),
 );
 
@@ -31,7 +33,7 @@ const EventList = Type.Array(Choice([...EVENT_TYPES, '*']), {
   minItems: 1,
   maxItems: EVENT_TYPES.length + 1,
   uniqueItems: true,
-  description: 'Event types, or `["*"]` for all of them',
+  description: 'Event types, or `["*"]` for all types',
 });
 
 export const CreateWebhook = Closed({
@@ -68,7 +70,10 @@ export const DeliveryDetail = Shape(
     payload: Nullable(
       Type.Object(
         {},
-        { additionalProperties: true, description: 'The body that is sent; null once the event log has forgotten it' },
+        {
+          additionalProperties: true,
+          description: 'Body of the delivery; null after the event is deleted from the event log',
+        },
       ),
     ),
     attemptLog: Type.Array(
@@ -87,7 +92,7 @@ export const Event = Shape(
   'Event',
   Type.Object({
     id: Type.String({ pattern: '^evt_' }),
-    sequence: Type.Integer({ description: 'Only grows within a business' }),
+    sequence: Type.Integer({ description: 'Increases with every event of the business' }),
     type: Choice(EVENT_TYPES),
     createdAt: Type.String(),
     businessId: Type.String(),

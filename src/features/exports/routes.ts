@@ -12,7 +12,7 @@ export const exportRoutes = (): AnyRoute[] => [
     method: 'GET',
     path: '/businesses/{businessId}/bookings/export.csv',
     tag: 'Bookings',
-    summary: 'Bookings that start in a range of days (this month unless said), as CSV',
+    summary: 'Export bookings as CSV by start date; the default range is this month',
     access: ACCESS.ownBusiness,
     heavy: true,
     params: Type.Object({ businessId: Type.String() }),
@@ -20,7 +20,10 @@ export const exportRoutes = (): AnyRoute[] => [
       from: Type.Optional(LocalDate),
       to: Type.Optional(LocalDate),
       layout: Type.Optional(
-        Choice(['excel'], { description: 'For spreadsheets: cedis with decimals, plain phones, more columns' }),
+        Choice(['excel'], {
+          description:
+            '`excel` suits spreadsheets: byte-order mark, decimal GHS amounts, plain phone numbers, more columns',
+        }),
       ),
     }),
     produces: 'text/csv',

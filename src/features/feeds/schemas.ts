@@ -5,8 +5,10 @@ import type { FeedRow } from './store.ts';
 
 const fields = {
   id: Type.String({ examples: ['fed_01k9d4m8v2h3n5p7q9rstvwxyz'] }),
-  providerId: Nullable(Type.String({ description: 'Only what this provider does; null for the whole business' })),
-  details: Type.Boolean({ description: 'Entries tell phone, quantity, address and note' }),
+  providerId: Nullable(
+    Type.String({ description: 'Only bookings of this provider; null: all bookings of the business' }),
+  ),
+  details: Type.Boolean({ description: 'Entries contain phone, quantity, address and note' }),
   createdAt: Type.String(),
 };
 
@@ -16,13 +18,15 @@ export const NewCalendarFeed = Shape(
   'NewCalendarFeed',
   Type.Object({
     ...fields,
-    url: Type.String({ description: 'Shown this once; whoever has it can read the calendar' }),
+    url: Type.String({ description: 'Shown once; anyone with this URL can read the calendar' }),
   }),
 );
 
 export const CreateFeed = Closed({
   providerId: Type.Optional(Id),
-  details: Type.Optional(Type.Boolean({ description: 'OWNER only: entries tell phone, quantity, address and note' })),
+  details: Type.Optional(
+    Type.Boolean({ description: 'Entries contain phone, quantity, address and note; OWNER only' }),
+  ),
 });
 
 export const toFeed = (row: FeedRow) => ({

@@ -42,10 +42,10 @@ export const PublicProfile = Shape(
       area: Nullable(Area),
       location: Nullable(Location),
       serviceLocation: ServiceLocation,
-      contactPhone: Nullable(Type.String({ description: 'The number that the business shows to everybody' })),
+      contactPhone: Nullable(Type.String({ description: 'Public phone number of the business' })),
       rating: Rating,
       instantReplies: Flag,
-      acceptsBookings: Type.Boolean({ description: 'False while no hold would be accepted on any day' }),
+      acceptsBookings: Type.Boolean({ description: '`false`: the business accepts no hold on any day' }),
     }),
     catalog: Type.Object({
       units: Type.Array(
@@ -85,7 +85,7 @@ export const PublicHoldBody = EitherOf(
   {
     ...bookingRequestFields,
     customer: Type.Optional(
-      Closed({ name: Type.Optional(Name) }, { description: 'Needed only while your profile has no name' }),
+      Closed({ name: Type.Optional(Name) }, { description: 'Required if your profile has no name' }),
     ),
     note: Type.Optional(Prose(2_000)),
   },
@@ -95,7 +95,7 @@ export type PublicHoldBody = Type.Static<typeof PublicHoldBody>;
 
 export const RefContext = Closed(
   { unitId: Type.Optional(Id), serviceId: Type.Optional(Id), date: Type.Optional(LocalDate) },
-  { description: 'What is being looked at; nothing for the page as a whole' },
+  { description: 'Unit, service or date of the referenced page; empty: the business page' },
 );
 export type RefContext = Type.Static<typeof RefContext>;
 
@@ -104,7 +104,7 @@ export const Reference = Shape(
   Type.Object({
     ref: Type.String({ examples: ['C-7KQ2'] }),
     url: Text,
-    chatUrl: Type.String({ description: 'Opens a conversation with the assistant, the reference already typed' }),
+    chatUrl: Type.String({ description: 'URL of a chat with the assistant; the message contains the reference' }),
     expiresAt: Text,
   }),
 );
@@ -128,16 +128,24 @@ export type ResolvedReference = Type.Static<typeof ResolvedReference>;
 export const SearchQuery = Closed({
   lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
   lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
-  areaId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Origin, where no point is given' })),
+  areaId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'Area used as the origin if `lat` and `lng` are absent' }),
+  ),
   family: Type.Optional(Family),
-  vertical: Type.Optional(Line(1, 64, { description: 'Keeps businesses of this vertical, by its key' })),
-  q: Type.Optional(Line(0, 120, { description: 'Part of the name of the business or of something active it offers' })),
+  vertical: Type.Optional(Line(1, 64, { description: 'Only businesses in the vertical with this key' })),
+  q: Type.Optional(Line(0, 120, { description: 'Part of the name of the business or of an active catalogue item' })),
   serviceLocation: Type.Optional(Choice(['AT_BUSINESS', 'AT_CUSTOMER', 'BOTH'])),
   availableOn: Type.Optional(
-    Type.String({ format: 'local-date', description: 'Keeps those with a free unit or slot that day' }),
+    Type.String({ format: 'local-date', description: 'Only businesses with a free unit or slot on this day' }),
   ),
   maxPricePesewas: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
-  minRating: Type.Optional(Type.Number({ minimum: 0, maximum: 5, description: 'Leaves out the unrated' })),
+  minRating: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 5,
+      description: 'Only businesses with at least this average rating; unrated businesses never match',
+    }),
+  ),
   ...CursorQuery(50),
 });
 export type SearchQuery = Type.Static<typeof SearchQuery>;
@@ -151,7 +159,7 @@ export const SearchRow = Shape(
     vertical: Text,
     area: Nullable(Area),
     location: Nullable(Location),
-    distanceMeters: Nullable(Type.Integer({ description: 'From the origin, as the crow flies' })),
+    distanceMeters: Nullable(Type.Integer({ description: 'Straight-line distance from the origin' })),
     fromPricePesewas: Nullable(Money),
     rating: Rating,
     photo: Nullable(Photo),

@@ -19,10 +19,13 @@ import { Business, BusinessStatus } from '../businesses/index.ts';
 import { Member } from '../members/index.ts';
 
 export const BusinessesQuery = Closed({
-  q: Type.Optional(Line(0, 120, { description: 'Anywhere in the name or slug, whatever the case' })),
+  q: Type.Optional(Line(0, 120, { description: 'Part of the name or slug, case-insensitive' })),
   status: Type.Optional(BusinessStatus),
   queue: Type.Optional(
-    Type.Boolean({ description: 'Those that were submitted and are not decided, the oldest first; no other filter' }),
+    Type.Boolean({
+      description:
+        '`true`: only submitted businesses without a decision, oldest first; cannot be combined with other filters',
+    }),
   ),
   ...CursorQuery(),
 });
@@ -103,7 +106,9 @@ export type AuditRow = Type.Static<typeof AuditRow>;
 export const AuditQuery = Closed({
   businessId: Type.Optional(Id),
   actorId: Type.Optional(Id),
-  action: Type.Optional(Line(1, 64, { description: 'The beginning of an action: `business.` finds all of them' })),
+  action: Type.Optional(
+    Line(1, 64, { description: 'Prefix of the action; `business.` matches all actions on businesses' }),
+  ),
   targetType: Type.Optional(Line(1, 64)),
   targetId: Type.Optional(Id),
   from: Type.Optional(Instant),
@@ -148,11 +153,13 @@ export const PlatformUsage = Shape(
 );
 
 const figures = {
-  revenuePesewas: Type.Integer({ description: 'Invoices paid' }),
-  gmvPesewas: Type.Integer({ description: 'Booking money received less refunds' }),
-  cogsPesewas: Type.Integer({ description: 'Metered cost' }),
-  marginPesewas: Type.Integer({ description: 'Revenue less cost' }),
-  marginPercent: Nullable(Type.Number({ description: 'Of the revenue, to two decimals; null without revenue' })),
+  revenuePesewas: Type.Integer({ description: 'Sum of paid invoices' }),
+  gmvPesewas: Type.Integer({ description: 'Payments for bookings minus refunds' }),
+  cogsPesewas: Type.Integer({ description: 'Cost of metered usage' }),
+  marginPesewas: Type.Integer({ description: 'Revenue minus cost' }),
+  marginPercent: Nullable(
+    Type.Number({ description: 'Margin as a percentage of revenue, to two decimals; null without revenue' }),
+  ),
 };
 
 const period = { from: Type.Optional(LocalDate), to: Type.Optional(LocalDate) };
@@ -165,7 +172,7 @@ export const FinanceSummary = Shape(
     from: LocalDate,
     to: LocalDate,
     ...figures,
-    businesses: Type.Integer({ description: 'How many have any figure' }),
+    businesses: Type.Integer({ description: 'Number of businesses with any figure' }),
   }),
 );
 export type FinanceSummary = Type.Static<typeof FinanceSummary>;
@@ -181,7 +188,7 @@ export const FinanceTableQuery = Closed({
   sort: Type.Optional(
     Choice(['margin', 'cogs', 'revenue', 'replies'], {
       default: 'margin',
-      description: 'The worst margin first; else the most first',
+      description: '`margin`: lowest first; other fields: highest first',
     }),
   ),
   ...CursorQuery(),

@@ -70,7 +70,7 @@ export function bookingPageRoutes(context: BookingPageContext): AnyRoute[] {
       id: 'getBookingsPage',
       method: 'GET',
       path: '/bookings',
-      summary: 'Your bookings',
+      summary: 'Show the bookings of the signed-in customer',
       query: AnyFields,
       raw: (call, reply) =>
         signedIn(call, reply, reply.request.url, () => {
@@ -84,7 +84,7 @@ export function bookingPageRoutes(context: BookingPageContext): AnyRoute[] {
       id: 'getBookingPage',
       method: 'GET',
       path: '/bookings/{bookingId}',
-      summary: 'A booking of yours: its state, what to pay, what can be changed',
+      summary: 'Show a booking with its status, the amount due and the possible changes',
       params: OfBooking,
       query: AnyFields,
       errors: [NOT_FOUND],
@@ -98,7 +98,7 @@ export function bookingPageRoutes(context: BookingPageContext): AnyRoute[] {
       id: 'getBookingCalendar',
       method: 'GET',
       path: '/bookings/{bookingId}/calendar.ics',
-      summary: 'The booking as a file for a calendar',
+      summary: 'Get the booking as an iCalendar file',
       params: OfBooking,
       errors: [NOT_FOUND],
       raw: (call, reply) =>
@@ -111,7 +111,7 @@ export function bookingPageRoutes(context: BookingPageContext): AnyRoute[] {
       id: 'getMovePage',
       method: 'GET',
       path: '/bookings/{bookingId}/move',
-      summary: 'Other days or times that a booking can be moved to',
+      summary: 'Show the days or times to which a booking can be moved',
       params: OfBooking,
       query: AnyFields,
       errors: [NOT_FOUND],
@@ -121,9 +121,9 @@ export function bookingPageRoutes(context: BookingPageContext): AnyRoute[] {
           return showMove(context, asked, reply.request, reply);
         }),
     }),
-    button('postBookingPay', 'pay', 'Leads to the page of a payment link', payFromPage),
-    button('postBookingCancel', 'cancel', 'Cancels a booking of yours', cancelFromPage),
-    button('postBookingMove', 'move', 'Moves a booking of yours', moveFromPage),
-    button('postBookingReview', 'review', 'Says how it was', reviewFromPage),
+    button('postBookingPay', 'pay', 'Redirect to the page of a payment link', payFromPage),
+    button('postBookingCancel', 'cancel', 'Cancel a booking', cancelFromPage),
+    button('postBookingMove', 'move', 'Reschedule a booking', moveFromPage),
+    button('postBookingReview', 'review', 'Review a booking', reviewFromPage),
   ];
 }

@@ -19,7 +19,9 @@ const PaymentRefund = Shape(
     reason: Type.String(),
     by: Type.Object({ kind: Type.String(), id: Type.Optional(Type.String()) }),
     createdAt: Type.String(),
-    failure: Nullable(Type.String({ description: 'Why it FAILED; its amount is put back' })),
+    failure: Nullable(
+      Type.String({ description: 'Reason for status FAILED; a failed refund leaves the amount with the payment' }),
+    ),
   }),
 );
 
@@ -31,7 +33,7 @@ export const Payment = Shape(
     id: Type.String(),
     bookingId: Type.String(),
     amountPesewas: Type.Integer(),
-    refundedPesewas: Type.Integer({ description: 'Refunds accepted, done or on their way' }),
+    refundedPesewas: Type.Integer({ description: 'Sum of PENDING and SUCCEEDED refunds' }),
     method: Choice(METHODS),
     provider: Choice(PROVIDERS),
     status: Choice(STATUSES),
@@ -40,7 +42,7 @@ export const Payment = Shape(
     receiptUrl: Type.String(),
     paidAt: Type.String(),
     createdAt: Type.String(),
-    note: Nullable(Type.String({ description: 'For members and API keys alone' })),
+    note: Nullable(Type.String({ description: 'Only for members and API keys' })),
     refunds: Type.Array(PaymentRefund, { description: 'Oldest first' }),
     bookingItem: Type.String(),
     customerName: Type.String(),
@@ -65,14 +67,16 @@ export type PaymentLink = Type.Static<typeof PaymentLink>;
 export const Cancellation = Shape(
   'Cancellation',
   Type.Object({
-    allowed: Type.Boolean({ description: 'Whether you may cancel it now' }),
+    allowed: Type.Boolean({ description: 'Whether you can cancel the booking now' }),
     reasons: Type.Array(
       Type.Object({ code: Choice(['INVALID_STATE', 'CANCELLATION_NOTICE']), message: Type.String() }),
-      { description: 'Why not' },
+      { description: 'Reasons against the cancellation; empty if it is allowed' },
     ),
-    refundPesewas: Type.Integer({ description: 'The system refunds it through the gateway at once' }),
-    byHandPesewas: Type.Integer({ description: 'Was recorded by hand, and is to be given back by hand' }),
-    keptPesewas: Type.Integer({ description: 'Stays with the business' }),
+    refundPesewas: Type.Integer({ description: 'Amount that the service refunds through the gateway at once' }),
+    byHandPesewas: Type.Integer({
+      description: 'Amount of manually recorded payments, for the business to refund manually',
+    }),
+    keptPesewas: Type.Integer({ description: 'Amount that the business keeps' }),
   }),
 );
 
@@ -91,8 +95,8 @@ export const RefundPayment = Closed({
 });
 
 export const PaymentsQuery = Closed({
-  from: Type.Optional(Type.String({ format: 'local-date', description: 'First day on which the money came' })),
-  to: Type.Optional(Type.String({ format: 'local-date', description: 'Last day on which the money came' })),
+  from: Type.Optional(Type.String({ format: 'local-date', description: 'First day of payment' })),
+  to: Type.Optional(Type.String({ format: 'local-date', description: 'Last day of payment, inclusive' })),
   method: Type.Optional(Choice(METHODS)),
   status: Type.Optional(Choice(STATUSES)),
   bookingId: Type.Optional(Id),

@@ -18,7 +18,7 @@ const ofCustomer = {
 
 export const CustomerExport = Shape(
   'CustomerExport',
-  Type.Object({ ...ofCustomer, events: Type.Array(Row, { description: 'Of the last 30 days' }) }),
+  Type.Object({ ...ofCustomer, events: Type.Array(Row, { description: 'Events of the last 30 days' }) }),
 );
 
 export const PersonExport = Shape(
@@ -29,7 +29,7 @@ export const PersonExport = Shape(
     sessions: Rows,
     memberships: Rows,
     calendarFeeds: Rows,
-    actions: Type.Array(Row, { description: 'What the audit of businesses and of the platform says you did' }),
+    actions: Type.Array(Row, { description: 'Your actions in the audit logs of businesses and of the platform' }),
     businesses: Type.Array(Type.Object(ofCustomer)),
   }),
 );

@@ -6,12 +6,12 @@ import { textOf } from '../../kit/time.ts';
 const Break = Closed({ start: LocalTime, end: LocalTime });
 
 const ScheduleDay = Closed({
-  weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday, 7 is Sunday' }),
+  weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1 (Monday) to 7 (Sunday)' }),
   start: LocalTime,
   end: LocalTime,
   breaks: Type.Optional(Type.Array(Break, { maxItems: 24 })),
 });
-const Schedule = Type.Array(ScheduleDay, { maxItems: 14, description: 'Days not listed are days off' });
+const Schedule = Type.Array(ScheduleDay, { maxItems: 14, description: 'Unlisted days are days off' });
 export type ScheduleInput = Type.Static<typeof Schedule>;
 
 const ServiceIds = Type.Array(Id, { maxItems: 500, uniqueItems: true });

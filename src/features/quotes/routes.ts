@@ -13,7 +13,7 @@ export const quoteRoutes = ({ catalogues }: { catalogues: CatalogueCache }): Any
     method: 'POST',
     path: '/businesses/{businessId}/quotes',
     tag: 'Availability',
-    summary: 'Price a unit on days or a service at a time, with delivery and extras',
+    summary: 'Quote a unit by the day or a service at a time, with delivery and extras',
     access: ACCESS.availability,
     params: Type.Object({ businessId: Id }),
     body: QuoteBody,

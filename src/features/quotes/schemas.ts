@@ -8,8 +8,8 @@ export const QuoteLine = Shape(
     id: Type.String(),
     name: Type.String(),
     quantity: Type.Integer(),
-    days: Type.Optional(Type.Integer({ description: 'Of a unit: how many days it is rented' })),
-    unitPesewas: Type.Integer({ description: "Of a unit: a day's price of one piece" }),
+    days: Type.Optional(Type.Integer({ description: 'Rental days; only for a unit' })),
+    unitPesewas: Type.Integer({ description: 'Price of one piece; for a unit, per day' }),
     totalPesewas: Type.Integer(),
   }),
 );
@@ -40,9 +40,9 @@ export const Quote = Shape(
             'IN_THE_PAST',
           ]),
           message: Type.String(),
-          path: Type.String({ description: 'JSON pointer of the field that would have to change' }),
+          path: Type.String({ description: 'JSON pointer to the field to change' }),
         }),
-        { description: 'Why it is not available; absent when it is' },
+        { description: 'Reasons why the request is not available; absent if it is' },
       ),
     ),
   }),
@@ -56,7 +56,10 @@ export const bookingRequestFields = {
   unitId: Type.Optional(Id),
   date: Type.Optional(LocalDate),
   endDate: Type.Optional(
-    Type.String({ format: 'local-date', description: 'Inclusive; at most 31 days in all. Default: `date`' }),
+    Type.String({
+      format: 'local-date',
+      description: 'Last day, inclusive; at most 31 days in total. Default: `date`',
+    }),
   ),
   quantity: Type.Optional(Pieces),
   serviceId: Type.Optional(Id),
@@ -73,6 +76,7 @@ export const bookingRequestKinds = {
 } satisfies Record<string, Record<'required' | 'without', (keyof typeof bookingRequestFields)[]>>;
 
 export const QuoteBody = EitherOf(bookingRequestFields, bookingRequestKinds, {
-  description: 'Either `unitId`, `date`, `endDate?`, `quantity?` or `serviceId`, `startsAt`, `providerId?`',
+  description:
+    'For a unit: `unitId`, `date`, `endDate?`, `quantity?`; for a service: `serviceId`, `startsAt`, `providerId?`',
 });
 export type QuoteBody = Type.Static<typeof QuoteBody>;

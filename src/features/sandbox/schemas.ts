@@ -8,6 +8,6 @@ export const NewSandbox = Shape(
   'NewSandbox',
   Type.Object({
     business: Business,
-    key: Type.String({ description: 'An API key with every scope but webhooks:manage, shown this once' }),
+    key: Type.String({ description: 'An API key with every scope except `webhooks:manage`; shown once' }),
   }),
 );

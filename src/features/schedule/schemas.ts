@@ -30,7 +30,7 @@ export type PutHours = Type.Static<typeof PutHours>;
 const closure = {
   id: Type.String(),
   startDate: Type.String(),
-  endDate: Type.String({ description: 'Inclusive' }),
+  endDate: Type.String({ description: 'Last day, inclusive' }),
   reason: Nullable(Type.String()),
 };
 export const Closure = Shape('Closure', Type.Object(closure));
@@ -40,7 +40,7 @@ export const PlacedClosure = Shape(
   'PlacedClosure',
   Type.Object({
     ...closure,
-    conflicts: Type.Array(Type.String(), { description: 'Ids of the live bookings on these days; they stay' }),
+    conflicts: Type.Array(Type.String(), { description: 'Ids of the live bookings on the closed days; they stay' }),
   }),
 );
 export type PlacedClosure = Type.Static<typeof PlacedClosure>;

@@ -5,7 +5,7 @@ import { Photo, PhotoIds, type PhotoRow, toPhoto } from '../uploads/index.ts';
 import { Attributes } from '../verticals/index.ts';
 
 const Duration = Type.Integer({ minimum: 5, maximum: 720 });
-const BufferAfter = Type.Integer({ minimum: 0, maximum: 240, description: 'Kept free after each booking' });
+const BufferAfter = Type.Integer({ minimum: 0, maximum: 240, description: 'Minutes kept free after each booking' });
 
 export const Service = Shape(
   'Service',

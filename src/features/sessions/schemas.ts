@@ -27,10 +27,10 @@ export const Session = Shape(
   Type.Object({
     id: Type.String(),
     kind: Choice(['TOKENS', 'BROWSER']),
-    current: Type.Boolean({ description: 'The session of this request' }),
+    current: Type.Boolean({ description: 'Whether this is the session of the request' }),
     createdAt: Type.String(),
-    lastUsedAt: Type.String({ description: 'When its tokens were last issued' }),
-    expiresAt: Type.String({ description: 'Unless it is used before' }),
+    lastUsedAt: Type.String({ description: 'Time at which tokens were last issued' }),
+    expiresAt: Type.String({ description: 'Time at which the session ends if it is not used before' }),
   }),
 );
 

@@ -12,7 +12,7 @@ export const statisticsRoutes = ({ catalogues }: { catalogues: CatalogueCache })
     method: 'GET',
     path: '/businesses/{businessId}/stats',
     tag: 'Statistics',
-    summary: 'Bookings, money and occupancy day by day, with totals, over at most 366 days',
+    summary: 'Get daily bookings, money and occupancy with totals, over at most 366 days',
     access: ACCESS.readBookings,
     params: Type.Object({ businessId: Id }),
     query: StatisticsQuery,

@@ -12,13 +12,15 @@ const sums = {
       noShow: Count,
       expired: Count,
     },
-    { description: 'Bookings that start then, by status' },
+    { description: 'Number of bookings that start in the period, by status' },
   ),
-  bookedPesewas: Type.Integer({ description: 'Totals of those that are CONFIRMED, CHECKED_IN, COMPLETED or NO_SHOW' }),
-  receivedPesewas: Type.Integer({ description: 'Money that came then' }),
-  refundedPesewas: Type.Integer({ description: 'Refunds accepted then' }),
+  bookedPesewas: Type.Integer({
+    description: 'Total price of these bookings with status CONFIRMED, CHECKED_IN, COMPLETED or NO_SHOW',
+  }),
+  receivedPesewas: Type.Integer({ description: 'Payments received in the period' }),
+  refundedPesewas: Type.Integer({ description: 'Refunds accepted in the period' }),
   occupancyPercent: Type.Number({
-    description: 'Pieces, or minutes of providers, that are booked, of those that could be by the catalogue of today',
+    description: 'Booked pieces or provider minutes as a percentage of the capacity of the current catalogue',
   }),
 };
 
@@ -32,11 +34,11 @@ export const Statistics = Shape(
     topItems: Type.Array(
       Type.Object({
         id: Type.String(),
-        item: Type.String({ description: 'Its name today' }),
+        item: Type.String({ description: 'Current name of the unit or service' }),
         bookings: Count,
         pesewas: Type.Integer(),
       }),
-      { description: 'At most ten units or services, by what was booked' },
+      { description: 'At most ten units or services, highest booked amount first' },
     ),
   }),
 );
@@ -44,8 +46,8 @@ export type Statistics = Type.Static<typeof Statistics>;
 
 export const StatisticsQuery = Closed({
   from: Type.Optional(
-    Type.String({ format: 'local-date', description: 'The first day; by default the first of this month' }),
+    Type.String({ format: 'local-date', description: 'First day; default: the first day of the month of `to`' }),
   ),
-  to: Type.Optional(Type.String({ format: 'local-date', description: 'The last day, inclusive; by default today' })),
+  to: Type.Optional(Type.String({ format: 'local-date', description: 'Last day, inclusive; default: today' })),
 });
 export type StatisticsQuery = Type.Static<typeof StatisticsQuery>;

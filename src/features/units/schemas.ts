@@ -7,7 +7,7 @@ import { Attributes } from '../verticals/index.ts';
 const Quantity = Type.Integer({
   minimum: 0,
   maximum: 100_000,
-  description: 'How many identical pieces the business owns',
+  description: 'Number of identical pieces',
 });
 
 export const Unit = Shape(
@@ -16,7 +16,7 @@ export const Unit = Shape(
     id: Type.String(),
     name: Type.String(),
     description: Type.String(),
-    pricePesewas: Type.Integer({ description: 'A day, for one piece' }),
+    pricePesewas: Type.Integer({ description: 'Price per day of one piece' }),
     quantity: Type.Integer(),
     photos: Type.Array(Photo),
     attributes: Attributes,

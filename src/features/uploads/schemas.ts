@@ -48,7 +48,9 @@ export const ListedUpload = Shape(
   'ListedUpload',
   Type.Object({
     ...upload,
-    used: Type.Boolean({ description: 'Shown by the business, a unit or a service, and therefore not deletable' }),
+    used: Type.Boolean({
+      description: 'Whether the business, a unit or a service shows the photo; a used photo cannot be deleted',
+    }),
     createdAt: Type.String(),
   }),
 );

@@ -11,7 +11,7 @@ export const verticalRoutes = (): AnyRoute[] => [
     method: 'GET',
     path: '/vertical-profiles',
     tag: 'Reference data',
-    summary: 'The enabled vertical profiles',
+    summary: 'List the enabled vertical profiles',
     access: anyone,
     answers: { 200: Data(Type.Array(VerticalProfile)) },
     read: async (_call, db) => ok(await listVerticals(db, { disabledToo: false })),

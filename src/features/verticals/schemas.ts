@@ -41,14 +41,17 @@ const policies = {
   retentionMonths: Type.Integer({
     minimum: 6,
     maximum: 120,
-    description: 'Customers without a booking for so long are erased',
+    description: 'Months without a booking after which a customer is erased',
   }),
   confirmWithoutDeposit: Type.Boolean({
-    description: 'A public hold with nothing to pay in advance is confirmed by the system within a second',
+    description: 'The service confirms a public hold that needs no deposit within a second',
   }),
-  customerReschedule: Type.Boolean({ description: 'Customers may move their own bookings, under the same notice' }),
+  customerReschedule: Type.Boolean({
+    description: 'Customers can reschedule their own bookings until the cancellation notice begins',
+  }),
   refundOnCancel: Choice(['NONE', 'FULL_BEFORE_NOTICE'], {
-    description: 'What the system refunds of gateway money when a booking is cancelled in time or by the business',
+    description:
+      'Automatic refund of gateway payments when the business cancels, or the customer cancels before the cancellation notice',
   }),
 };
 

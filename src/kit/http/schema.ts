@@ -77,7 +77,7 @@ export const EitherOf = <T extends Parameters<typeof Type.Object>[0]>(
 /** The query of a list of rows with an `active` flag. */
 export const OnlyActive = Closed({
   active: Type.Optional(
-    Type.Boolean({ description: 'true: only what is switched on; false: only what is switched off; both if absent' }),
+    Type.Boolean({ description: '`true`: only active rows; `false`: only inactive rows; default: both' }),
   ),
 });
 
@@ -96,9 +96,9 @@ export const Page = <T extends TSchema>(row: T) => Type.Object({ data: Type.Arra
 
 export const CursorQuery = (maximum = 100) => ({
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 512, description: '`meta.nextCursor` of the page before' }),
+    Type.String({ minLength: 1, maxLength: 512, description: '`meta.nextCursor` of the previous page' }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum, default: 20, description: 'Rows a page' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum, default: 20, description: 'Rows per page' })),
 });
 
 Shape(

@@ -116,11 +116,11 @@ describe('the Postman collection', () => {
       return found.request;
     };
     const values = { apiKey: key, businessId: business.id };
-    const units = await send(collection, find('The units a business rents out by the day'), values);
+    const units = await send(collection, find('List units'), values);
     expect(units.status).toBe(200);
-    expect((await send(collection, find('The process is up'), values)).status).toBe(200);
+    expect((await send(collection, find('Check that the process is up'), values)).status).toBe(200);
 
-    const hold = find('Hold a unit or a slot for a while');
+    const hold = find('Hold a unit or a slot for a limited time');
     if (hold.body?.mode !== 'raw') throw new Error('The request has no body');
     const { customer } = JSON.parse(hold.body.raw);
     const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
