@@ -30,7 +30,7 @@ export const RequestHandoff = Closed({
   reason: Prose(500, { minLength: 1 }),
   ref: Type.Optional(
     Type.String({
-      pattern: '^C-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{4}$',
+      pattern: '^C-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{4,5}$',
       description: 'Reference that the customer sent',
       examples: ['C-7KQ2'],
     }),

@@ -47,6 +47,12 @@ it('emits an event for a handoff to the business', async () => {
   expect(data[0].data).toEqual({ handoff: asked.data, by: { kind: 'api_key', id: expect.stringMatching(/^key_/) } });
 });
 
+it('takes a reference of five letters, which are given out when those of four run short', async () => {
+  const body = { customerPhone: '0245550123', reason: 'wants a discount', ref: 'C-7KMQ2' };
+  const asked = await api.post(`${path}/handoffs`, body, key);
+  expect([asked.status, asked.data.ref]).toEqual([201, 'C-7KMQ2']);
+});
+
 it('is only for a key with usage:write, and refuses invalid values', async () => {
   const usage = { meter: 'assistant.reply', quantity: 1, costPesewas: 1 };
   const handoff = { customerPhone: '0245550123', reason: 'x' };
@@ -75,6 +81,7 @@ it('is only for a key with usage:write, and refuses invalid values', async () =>
     { ...handoff, customerPhone: '12' },
     { ...handoff, reason: '' },
     { ...handoff, ref: 'C-0000' },
+    { ...handoff, ref: 'C-7KMQ22' },
   ]) {
     expect((await api.post(`${path}/handoffs`, body, key)).code, JSON.stringify(body)).toBe('VALIDATION_FAILED');
   }
