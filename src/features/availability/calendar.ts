@@ -52,7 +52,11 @@ export interface UnitDays {
 }
 
 /** One unit's calendar, without overdue holds. */
-export function unitDays(unit: CalendarUnit, days: readonly BusinessDay[], bookings: readonly UnitBooking[]): UnitDays {
+export function unitDays(
+  unit: Omit<CalendarUnit, 'name'>,
+  days: readonly BusinessDay[],
+  bookings: readonly UnitBooking[],
+): UnitDays {
   const occupied = new Map<LocalDate, number>();
   const bookingIds = new Map<number, string[]>();
   for (const booking of bookings) {

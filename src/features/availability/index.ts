@@ -1,6 +1,7 @@
 export { availableAmong } from './available-among.ts';
 export { blockedPieces, type CalendarPage, readCalendar, readCalendarAnswer } from './calendar.ts';
 export { type CatalogueCache, catalogueCache } from './catalogue.ts';
+export { firstFreeDays } from './first-free-days.ts';
 export { toJudgedTerms } from './judged-terms.ts';
 export { CalendarAnswer, CalendarQuery, MAX_CALENDAR_UNITS, Slots, SlotsQuery } from './schemas.ts';
 export { judgedProvider, readSlots, servedBy, slotAlternatives, withTaken } from './slots.ts';
@@ -14,6 +15,8 @@ export {
   readTakenTime,
   type SlotProvider,
   type TakenTime,
+  type UnitOccupancy,
   type UnitStock,
+  unitOccupancyColumns,
 } from './store.ts';
 export { readUnitAvailability, type UnitRange } from './unit-availability.ts';

@@ -86,9 +86,21 @@ export type UnitBooking = {
 /** No rental is longer, so a rental that touches a date began at most this many days before it. */
 export const MAX_RENTAL_DAYS = 31;
 
+/** Of `bookings r`. */
+const unitBookingJson = (now: Temporal.Instant): Fragment => fragment`
+  json_build_object('id', r.id, 'unitId', r.unit_id, 'quantity', r.quantity,
+    'startDate', (r.starts_at at time zone ${ZONE})::date, 'endDate', (r.ends_at at time zone ${ZONE})::date - 1,
+    'overdue', coalesce(r.hold_expires_at <= ${now}, false))`;
+
+/** Rentals `bookings r` that touch the dates and hold unit days, overdue holds included. */
+const holdsUnitDays = (from: LocalDate, to: LocalDate): Fragment => fragment`
+  r.status in ('HELD', 'CONFIRMED', 'CHECKED_IN')
+  and r.starts_at >= ${startOf(addDays(from, -MAX_RENTAL_DAYS))} and r.starts_at < ${startOf(addDays(to, 1))}
+  and r.ends_at > ${startOf(from)}`;
+
 /**
- * Rentals of the units that touch the dates and hold unit days, overdue holds included, by unit. One row a unit: the
- * driver parses all rows of an answer at a stretch, and a JSON array is parsed several times faster than rows.
+ * Rentals of the units by unit. One row a unit: the driver parses all rows of an answer at a stretch, and a JSON array is
+ * parsed several times faster than rows.
  */
 export const listUnitBookings = (
   db: Reader,
@@ -98,16 +110,30 @@ export const listUnitBookings = (
   to: LocalDate,
   now: Temporal.Instant,
 ): Promise<{ unitId: string; bookings: UnitBooking[] }[]> =>
-  db.rows(sql<{ unitId: string; bookings: UnitBooking[] }>`
-    select unit_id as "unitId", json_agg(json_build_object('id', id, 'unitId', unit_id, 'quantity', quantity,
-        'startDate', (starts_at at time zone ${ZONE})::date, 'endDate', (ends_at at time zone ${ZONE})::date - 1,
-        'overdue', coalesce(hold_expires_at <= ${now}, false)) order by starts_at, id) as bookings
-    from bookings
-    where business_id = ${businessId} and unit_id = any(${unitIds})
-      and status in ('HELD', 'CONFIRMED', 'CHECKED_IN')
-      and starts_at >= ${startOf(addDays(from, -MAX_RENTAL_DAYS))} and starts_at < ${startOf(addDays(to, 1))}
-      and ends_at > ${startOf(from)}
-    group by unit_id`);
+  db.rows(
+    prepared(sql<{ unitId: string; bookings: UnitBooking[] }>`
+      select r.unit_id as "unitId", json_agg(${unitBookingJson(now)} order by r.starts_at, r.id) as bookings
+      from bookings r
+      where r.business_id = ${businessId} and r.unit_id = any(${unitIds}) and ${holdsUnitDays(from, to)}
+      group by r.unit_id`),
+  );
+
+/** What takes pieces of the units of a business. */
+export interface UnitOccupancy {
+  unitBookings: UnitBooking[];
+  unitBlocks: (UnitBlock & { unitId: string })[];
+}
+
+/** Columns of `businesses b`. The bookings of a business that rents nothing out are not looked through. */
+export const unitOccupancyColumns = (from: LocalDate, to: LocalDate, now: Temporal.Instant): Fragment => fragment`
+  (select coalesce(json_agg(${unitBookingJson(now)}), '[]')
+    from bookings r
+    where b.booking_shape = 'UNIT_PER_DAY' and r.business_id = b.id and r.unit_id is not null
+      and ${holdsUnitDays(from, to)}) as "unitBookings",
+  (select coalesce(json_agg(json_build_object('unitId', k.unit_id, 'startDate', k.start_date, 'endDate', k.end_date,
+      'quantity', k.quantity)), '[]')
+    from blocks k where k.business_id = b.id and k.unit_id is not null and k.end_date >= ${from}::date
+      and k.start_date <= ${to}::date) as "unitBlocks"`;
 
 /** Start, end with the buffer, end of the work, and whether it is an overdue hold. */
 export type BusyRow = [start: EpochMinute, end: EpochMinute, workEnd: EpochMinute, overdue: boolean];

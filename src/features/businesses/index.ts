@@ -14,5 +14,5 @@ export {
 } from './schemas.ts';
 export { setLocation } from './set-location.ts';
 export { slugOf } from './slug.ts';
-export { findBusiness, findEmbedOrigins, findSandboxOf, listSubmitted, searchBusinesses } from './store.ts';
+export { findBusiness, findSandboxOf, listSubmitted, searchBusinesses } from './store.ts';
 export { updateBusiness } from './update.ts';

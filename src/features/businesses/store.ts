@@ -22,12 +22,6 @@ const COLUMNS = fragment`b.id, b.name, b.slug, b.status, b.sandbox, b.booking_sh
 export const findBusiness = (db: Reader, id: string): Promise<BusinessRow | null> =>
   db.maybe(prepared(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id}`));
 
-export async function findEmbedOrigins(db: Reader, id: string): Promise<string[]> {
-  const found = await db.maybe(sql<{ embedOrigins: string[] }>`
-    select embed_origins as "embedOrigins" from businesses where id = ${id}`);
-  return found?.embedOrigins ?? [];
-}
-
 /** The user's sandbox. An advisory lock is held until the commit, so that two calls at once cannot create two. */
 export async function findSandboxOf(tx: Tx, userId: string): Promise<BusinessRow | null> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('sandbox ' || ${userId}::text, 0))`);

@@ -1,3 +1,3 @@
 export { createExtra } from './create.ts';
 export { type ExtraInput, type ExtraRow } from './schemas.ts';
-export { listExtras, wipeExtras } from './store.ts';
+export { wipeExtras } from './store.ts';

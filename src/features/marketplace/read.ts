@@ -1,83 +1,48 @@
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { dateOf, textOf } from '../../kit/time.ts';
-import { findBusiness, ratingOf } from '../businesses/index.ts';
-import { listExtras } from '../extras/index.ts';
-import { listProviders } from '../providers/index.ts';
-import { listClosures, listHours } from '../schedule/index.ts';
-import { listServices } from '../services/index.ts';
-import { listUnits } from '../units/index.ts';
-import { toPhoto } from '../uploads/index.ts';
-import { listZones } from '../zones/index.ts';
+import { ratingOf } from '../businesses/index.ts';
+import { type PhotoRow, toPhoto } from '../uploads/index.ts';
 import type { PublicProfile, ResolvedReference } from './schemas.ts';
 import { findRef } from './store.ts';
+import { findProfile, type ShopRow } from './store-profile.ts';
 
 export const repliesInstantly = (business: { assistantAnswering: boolean; assistantNumber: string | null }): boolean =>
   business.assistantAnswering && business.assistantNumber !== null;
 
-const ACTIVE = { active: true };
+/** What the business page shows: a profile without providers and extras. */
+export type ShopProfile = Omit<PublicProfile, 'catalog'> & {
+  catalog: Pick<PublicProfile['catalog'], 'units' | 'services'>;
+};
 
 /** Copies field by field, so that a new column of a business does not become public by accident. */
-export async function readProfile(
-  db: Reader,
-  businessId: string,
-  publicUrl: string,
-  now: Temporal.Instant,
-): Promise<PublicProfile | null> {
-  const [business, units, services, providers, extras, hours, closures, zones] = await Promise.all([
-    findBusiness(db, businessId),
-    listUnits(db, businessId, ACTIVE),
-    listServices(db, businessId, ACTIVE),
-    listProviders(db, businessId, ACTIVE),
-    listExtras(db, businessId, ACTIVE),
-    listHours(db, businessId),
-    listClosures(db, businessId, { from: dateOf(now) }),
-    listZones(db, businessId),
-  ]);
-  if (!business) return null;
-  const { lat, lng, address, policies } = business;
-  const toPhotos = (row: { photos: Parameters<typeof toPhoto>[0][] }) =>
-    row.photos.map((photo) => toPhoto(photo, publicUrl));
-  const toItem = (row: { id: string; name: string; description: string; pricePesewas: number }) => {
-    const { id, name, description, pricePesewas } = row;
-    return { id, name, description, pricePesewas };
-  };
+export function toShop(row: ShopRow, publicUrl: string): ShopProfile {
+  const { lat, lng, address, policies } = row;
+  const toPhotos = (photos: PhotoRow[]) => photos.map((photo) => toPhoto(photo, publicUrl));
   return {
     business: {
-      slug: business.slug,
-      name: business.name,
-      description: business.description,
-      photos: toPhotos(business),
-      family: business.family,
-      vertical: business.vertical,
-      bookingShape: business.bookingShape,
-      area: business.area,
+      slug: row.slug,
+      name: row.name,
+      description: row.description,
+      photos: toPhotos(row.photos),
+      family: row.family,
+      vertical: row.vertical,
+      bookingShape: row.bookingShape,
+      area: row.area,
       location: lat !== null && lng !== null ? { lat, lng, address } : null,
-      serviceLocation: business.serviceLocation,
-      contactPhone: business.contactPhone,
-      rating: ratingOf(business.ratingSum, business.ratingCount),
-      instantReplies: repliesInstantly(business),
-      acceptsBookings: business.acceptsBookings,
+      serviceLocation: row.serviceLocation,
+      contactPhone: row.contactPhone,
+      rating: ratingOf(row.ratingSum, row.ratingCount),
+      instantReplies: repliesInstantly(row),
+      acceptsBookings: row.acceptsBookings,
     },
     catalog: {
-      units: units.map((unit) => ({
-        ...toItem(unit),
-        quantity: unit.quantity,
-        photos: toPhotos(unit),
-        attributes: unit.attributes,
-      })),
-      services: services.map((service) => ({
-        ...toItem(service),
-        durationMin: service.durationMin,
-        photos: toPhotos(service),
-        attributes: service.attributes,
-      })),
-      providers: providers.map(({ id, name, services: performed }) => ({ id, name, services: performed })),
-      extras: extras.map((extra) => ({ ...toItem(extra), maxQuantity: extra.maxQuantity })),
+      units: row.units.map((unit) => ({ ...unit, photos: toPhotos(unit.photos) })),
+      services: row.services.map((service) => ({ ...service, photos: toPhotos(service.photos) })),
     },
-    hours,
-    closures: closures.map(({ startDate, endDate }) => ({ startDate, endDate })),
-    deliveryAreas: zones.map(({ areaId, area, feePesewas }) => ({ areaId, name: area.name, feePesewas })),
+    hours: row.hours,
+    closures: row.closures,
+    deliveryAreas: row.deliveryAreas,
     policies: {
       deposit: policies.deposit,
       cancellationNoticeHours: policies.cancellationNoticeHours,
@@ -87,6 +52,22 @@ export async function readProfile(
       customerReschedule: policies.customerReschedule,
     },
   };
+}
+
+export async function readProfile(
+  db: Reader,
+  businessId: string,
+  publicUrl: string,
+  now: Temporal.Instant,
+): Promise<PublicProfile | null> {
+  const row = await findProfile(db, businessId, dateOf(now));
+  if (!row) return null;
+  const { catalog, ...shop } = toShop(row, publicUrl);
+  const providers = row.providers.map(({ id, name, serviceIds }) => {
+    const performed = new Set(serviceIds);
+    return { id, name, services: row.serviceNames.filter((service) => performed.has(service.id)) };
+  });
+  return { ...shop, catalog: { ...catalog, providers, extras: row.extras } };
 }
 
 export async function readRef(db: Reader, ref: string, now: Temporal.Instant): Promise<ResolvedReference> {

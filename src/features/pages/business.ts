@@ -1,25 +1,23 @@
 import { hoursOn, isClosedOn } from '../../domain/schedule/opening.ts';
-import type { Cursors } from '../../kit/http/cursor.ts';
 import { type Html, html } from '../../kit/http/html.ts';
-import type { Db, Reader } from '../../kit/postgres/database.ts';
+import type { Reader } from '../../kit/postgres/database.ts';
 import { addDays, dateOf, formatTime, type LocalDate, weekdayOf } from '../../kit/time.ts';
 import { directionRows, mapUrl } from '../../site/contact.ts';
 import { daysText, dayText, durationText, money, moneyText } from '../../site/format.ts';
 import { icon } from '../../site/icons.ts';
 import { type RenderedPage, renderSitePage } from '../../site/layout.ts';
-import { MAX_CALENDAR_UNITS, readCalendar } from '../availability/index.ts';
-import { findEmbedOrigins } from '../businesses/index.ts';
-import { type PublicProfile, readProfile } from '../marketplace/index.ts';
-import { listReviews, type Review, toReview } from '../reviews/index.ts';
+import { firstFreeDays } from '../availability/index.ts';
+import { type ShopProfile, toShop } from '../marketplace/index.ts';
 import { cardCopy } from '../uploads/index.ts';
 import { banner, picture, ratingBadge } from './components.ts';
 import type { PageContext } from './context.ts';
 import { localBusiness } from './local-business.ts';
+import { findShownBusiness, type ShownReview } from './store.ts';
 import { TEXT } from './texts.ts';
 
 interface BusinessPage {
-  profile: PublicProfile;
-  reviews: readonly Review[];
+  profile: ShopProfile;
+  reviews: readonly ShownReview[];
   /** The first free day of each unit, or null where none is free soon. */
   nextFree: ReadonlyMap<string, LocalDate | null>;
   now: Temporal.Instant;
@@ -29,10 +27,13 @@ interface BusinessPage {
   view: BusinessView;
 }
 
+/** How far the page looks for a free day. */
+const LOOK_AHEAD_DAYS = 30;
+
 /** `items`: only what can be booked, for a frame on the shop's own website. */
 export type BusinessView = 'signed-in' | 'signed-out' | 'items';
 
-function openNow({ hours, closures }: PublicProfile, now: Temporal.Instant): Html {
+function openNow({ hours, closures }: ShopProfile, now: Temporal.Instant): Html {
   const date = dateOf(now);
   const today = isClosedOn(closures, date) ? null : hoursOn(hours, weekdayOf(date));
   const time = formatTime(now);
@@ -45,7 +46,7 @@ function openNow({ hours, closures }: PublicProfile, now: Temporal.Instant): Htm
 const WHOLE_WIDTH = '(min-width: 768px) 1120px, 100vw';
 const HALF_WIDTH = '(min-width: 768px) 560px, 100vw';
 
-function gallery({ business }: PublicProfile): Html {
+function gallery({ business }: ShopProfile): Html {
   const { photos, name, vertical } = business;
   const shown = photos.length === 0 ? [null] : photos.slice(0, 5);
   return html`<div class="gal ${shown.length === 1 ? 'single' : ''}">${shown.map((photo, place) =>
@@ -65,7 +66,7 @@ export function contactLinks({
   slug,
   contactPhone,
   instantReplies,
-}: Pick<PublicProfile['business'], 'slug' | 'contactPhone' | 'instantReplies'>): Html {
+}: Pick<ShopProfile['business'], 'slug' | 'contactPhone' | 'instantReplies'>): Html {
   const digits = contactPhone?.replaceAll(/\D/g, '');
   const chat = instantReplies
     ? html`<form method="post" action="/b/${slug}/chat"><button class="btn sec block" type="submit">${icon('chat')}${TEXT.whatsapp}</button></form>`
@@ -76,7 +77,7 @@ export function contactLinks({
 ${contactPhone ? html`<a class="btn sec" href="tel:${contactPhone}">${icon('phone')}${TEXT.call}</a>` : null}`;
 }
 
-const actions = ({ business }: PublicProfile): Html => html`<div class="acts">${contactLinks(business)}
+const actions = ({ business }: ShopProfile): Html => html`<div class="acts">${contactLinks(business)}
 ${business.location ? html`<a class="btn sec" rel="noreferrer" href="${mapUrl(business.location)}">${icon('dir')}${TEXT.directions}</a>` : null}</div>`;
 
 const freeText = (date: LocalDate | null | undefined, today: LocalDate): string => {
@@ -96,7 +97,7 @@ function catalogue({ profile, nextFree, now, view }: BusinessPage): Html {
   const { slug, vertical } = business;
   const today = dateOf(now);
   const item = (
-    row: { id: string; name: string; photos: PublicProfile['business']['photos'] },
+    row: { id: string; name: string; photos: ShopProfile['business']['photos'] },
     path: string,
     price: Html,
     more: string,
@@ -140,20 +141,20 @@ function hoursCard({ profile, now }: BusinessPage): Html {
 ${next ? banner('warn', 'info', TEXT.closure(daysText(next.startDate, next.endDate, date))) : null}</div>`;
 }
 
-const whereCard = ({ business }: PublicProfile): Html | null =>
+const whereCard = ({ business }: ShopProfile): Html | null =>
   business.location === null
     ? null
     : html`<section class="stack g2" aria-labelledby="h-w"><h2 id="h-w">${TEXT.whereItIs}</h2>
 ${business.location.address && html`<p class="muted">${business.location.address}</p>`}<div class="card rows">${directionRows(business)}</div></section>`;
 
-const deliveryCard = ({ deliveryAreas }: PublicProfile): Html | null =>
+const deliveryCard = ({ deliveryAreas }: ShopProfile): Html | null =>
   deliveryAreas.length === 0
     ? null
     : html`<div class="card pad stack g3"><h2>${TEXT.delivery}</h2><dl class="sum">${deliveryAreas.map(
         ({ name, feePesewas }) => html`<div><dt>${name}</dt><dd>${moneyText(feePesewas)}</dd></div>`,
       )}</dl></div>`;
 
-export function depositText({ deposit, cancellationNoticeHours }: PublicProfile['policies']): string {
+export function depositText({ deposit, cancellationNoticeHours }: ShopProfile['policies']): string {
   const { type, percent = 0, amountPesewas = 0 } = deposit;
   const first =
     type === 'NONE'
@@ -164,7 +165,7 @@ export function depositText({ deposit, cancellationNoticeHours }: PublicProfile[
   return `${first} ${TEXT.cancelNotice(cancellationNoticeHours)}`;
 }
 
-const placeOf = ({ business: { area } }: PublicProfile): string => (area ? `${area.name}, ${area.city}` : TEXT.ghana);
+const placeOf = ({ business: { area } }: ShopProfile): string => (area ? `${area.name}, ${area.city}` : TEXT.ghana);
 
 function wholePage(page: BusinessPage): Html {
   const { profile, now } = page;
@@ -199,41 +200,18 @@ function renderBusiness(page: BusinessPage): RenderedPage {
   });
 }
 
-const LOOK_AHEAD_DAYS = 30;
-const REVIEWS = 5;
-
-async function readNextFree(
-  db: Reader,
-  cursors: Cursors,
-  businessId: string,
-  { catalog }: PublicProfile,
-  now: Temporal.Instant,
-): Promise<Map<string, LocalDate | null>> {
-  if (catalog.units.length === 0) return new Map();
-  const from = dateOf(now);
-  const to = addDays(from, LOOK_AHEAD_DAYS);
-  const request = { from, to, unitId: null, cursor: undefined, limit: MAX_CALENDAR_UNITS };
-  const { calendar } = await readCalendar(db, cursors, businessId, request, now, 'public');
-  return new Map(
-    calendar.units.map(({ unitId, days }) => [unitId, days.find(({ bookable }) => bookable)?.date ?? null]),
-  );
-}
-
-/** Null for a business that is gone. All reads share one transaction, so that its scope is set once for all of them. */
+/** Null for a business that is gone. */
 export async function readBusinessPage(
-  { cursors, publicUrl }: PageContext,
-  db: Db,
+  { publicUrl }: PageContext,
+  db: Reader,
   { businessId, now, view }: { businessId: string; now: Temporal.Instant; view: BusinessView },
 ): Promise<RenderedPage | null> {
-  const read = await db.transaction(async (tx) => {
-    const [profile, reviews, frameOrigins] = await Promise.all([
-      readProfile(tx, businessId, publicUrl, now),
-      listReviews(tx, businessId, null, REVIEWS),
-      findEmbedOrigins(tx, businessId),
-    ]);
-    if (!profile) return null;
-    const nextFree = await readNextFree(tx, cursors, businessId, profile, now);
-    return { profile, reviews: reviews.map(toReview), nextFree, frameOrigins };
-  });
-  return read && renderBusiness({ ...read, now, publicUrl, view });
+  const from = dateOf(now);
+  const days = { from, to: addDays(from, LOOK_AHEAD_DAYS) };
+  const row = await findShownBusiness(db, businessId, days, now);
+  if (!row) return null;
+  const profile = toShop(row, publicUrl);
+  const nextFree = await firstFreeDays(row, row.units, row, days, now);
+  const { reviews, embedOrigins: frameOrigins } = row;
+  return renderBusiness({ profile, reviews, nextFree, now, publicUrl, frameOrigins, view });
 }

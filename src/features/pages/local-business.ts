@@ -1,5 +1,5 @@
 import { formatMoney } from '../../kit/money.ts';
-import type { PublicProfile } from '../marketplace/index.ts';
+import type { ShopProfile } from '../marketplace/index.ts';
 
 /** A business as search engines read it: https://schema.org/LocalBusiness in the form that Google documents. */
 
@@ -14,7 +14,7 @@ function priceRange(prices: readonly number[]): string {
   return low === high ? formatMoney(low) : `${formatMoney(low)} - ${formatMoney(high)}`;
 }
 
-export function localBusiness({ business, catalog, hours, closures }: PublicProfile, publicUrl: string): object {
+export function localBusiness({ business, catalog, hours, closures }: ShopProfile, publicUrl: string): object {
   const { name, slug, description, photos, area, location, contactPhone, rating } = business;
   const url = `${publicUrl}/b/${slug}`;
   const items = [...catalog.units, ...catalog.services];

@@ -1,3 +1,2 @@
 export { requireProvider } from './read.ts';
 export { type ProviderInput, type ProviderRow } from './schemas.ts';
-export { listProviders } from './store.ts';

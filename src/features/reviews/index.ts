@@ -1,2 +1,2 @@
-export { type Review, toReview } from './schemas.ts';
-export { isReviewed, listReviews, wipeReviews } from './store.ts';
+export type { Review } from './schemas.ts';
+export { isReviewed, newestReviewsColumn, wipeReviews } from './store.ts';

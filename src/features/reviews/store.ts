@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { sql } from '../../kit/postgres/sql.ts';
+import { type Fragment, fragment, sql } from '../../kit/postgres/sql.ts';
 import type { ReviewRow } from './schemas.ts';
 
 /** False when the booking already has a review. */
@@ -26,6 +26,13 @@ export const listReviews = (
     where business_id = ${businessId} and (${after?.id ?? null}::text is null
       or (created_at, id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}))
     order by created_at desc, id desc limit ${limit}`);
+
+/** The newest reviews as a column of `businesses b`, as the API answers them. */
+export const newestReviewsColumn = (limit: number): Fragment => fragment`
+  (select coalesce(json_agg(json_build_object('rating', n.rating, 'comment', n.comment, 'author', n.author,
+      'createdAt', n.created_at) order by n.created_at desc, n.id desc), '[]')
+    from (select r.* from reviews r where r.business_id = b.id order by r.created_at desc, r.id desc limit ${limit}) n
+  ) as reviews`;
 
 /** Leaves the business's rating as it is; the caller resets it. */
 export const wipeReviews = (tx: Tx, businessId: string): Promise<number> =>

@@ -1,2 +1,2 @@
 export { setHours } from './set-hours.ts';
-export { listClosures, listHours, wipeClosures } from './store.ts';
+export { wipeClosures } from './store.ts';

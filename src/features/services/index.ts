@@ -1,3 +1,3 @@
 export { assignServices } from './assign.ts';
 export { type ServiceInput, type ServiceRow } from './schemas.ts';
-export { findService, listServices } from './store.ts';
+export { findService } from './store.ts';

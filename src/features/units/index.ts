@@ -1,4 +1,4 @@
 export { createUnit } from './create.ts';
 export { requireUnit } from './read.ts';
 export { type UnitInput, type UnitRow } from './schemas.ts';
-export { findUnit, listUnits, wipeUnits } from './store.ts';
+export { findUnit, wipeUnits } from './store.ts';

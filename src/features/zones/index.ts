@@ -1,2 +1,1 @@
 export { setZones } from './set-zones.ts';
-export { listZones } from './store.ts';

@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../../src/kit/postgres/sql.ts';
+import { dayText } from '../../../src/site/format.ts';
 import { formOf } from '../../service/catalogue.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
+import { statementsDuring } from '../../service/statements.ts';
 import { inDays } from '../bookings/shop.ts';
 import { openStall, type Stall } from '../marketplace/market.ts';
 import { plain } from '../uploads/media/pictures.ts';
@@ -145,6 +147,66 @@ describe('the head of a business page', async () => {
       expect(tag).toMatch(/ width="800" height="600"/);
     }
     for (const tag of images) expect(tag).toMatch(/ alt="[^"]*" width="\d+" height="\d+"/);
+  });
+});
+
+describe('a business page that is not cached', () => {
+  it.each(['units', 'slots'] as const)('is read in one statement: %s', async (kind) => {
+    const stall = await openStall(api, kind);
+    if (kind === 'units') await stall.addUnit({ name: 'Castle' });
+    const { result, texts } = await statementsDuring(() => show(stall.slug));
+    expect(result.status).toBe(200);
+    // The workers of these processes read other tables meanwhile, and each read has its transaction and its scope.
+    const reads = texts.filter((text) => /from (business_hours|closures|delivery_zones|reviews)\b/.test(text));
+    expect(reads).toEqual([expect.stringMatching(/from businesses b where b.id = \$\d+$/)]);
+  });
+
+  it('names the first day that the calendar has as bookable', async () => {
+    const stall = await openStall(api, 'units');
+    await stall.setPolicies({ minNoticeMinutes: 0 });
+    const block = (unitId: string, startDate: string, endDate: string, quantity?: number) =>
+      api.post(`/businesses/${stall.id}/blocks`, { unitId, startDate, endDate, quantity }, stall.owner.token, true);
+    const units = new Map<string, string>();
+    for (const name of ['Free', 'Booked', 'Overdue', 'Blocked', 'Half', 'Never'])
+      units.set(name, await stall.addUnit({ name, quantity: 2 }));
+    const unitId = (name: string) => units.get(name) ?? '';
+    await stall.book({ unitId: unitId('Booked'), date: inDays(0), endDate: inDays(4), quantity: 2 });
+    await stall.hold({ unitId: unitId('Overdue'), date: inDays(0), endDate: inDays(4), quantity: 2 });
+    await stall.sql.query(`update bookings set hold_expires_at = now() - interval '1 hour' where unit_id = $1`, [
+      unitId('Overdue'),
+    ]);
+    await block(unitId('Blocked'), inDays(0), inDays(1));
+    await block(unitId('Half'), inDays(0), inDays(3), 1);
+    await stall.book({ unitId: unitId('Half'), date: inDays(0), endDate: inDays(0), quantity: 1 });
+    await block(unitId('Never'), inDays(0), inDays(40));
+    await stall.closeOn(inDays(5));
+
+    const calendar = await api.get(`${stall.page}/availability?from=${inDays(0)}&to=${inDays(30)}`);
+    const firstDays: [string, string | undefined][] = calendar.data.units.map(
+      ({ name, days }: { name: string; days: { date: string; bookable: boolean }[] }) => [
+        name,
+        days.find(({ bookable }) => bookable)?.date,
+      ],
+    );
+    const { text } = await show(stall.slug);
+    const shown = [...text.matchAll(/<a href="[^"]*">(\w+)<\/a><\/h3><span>.*?<\/span><span>([^<]*?) · /g)];
+    const textOf = (date: string | undefined) =>
+      date === undefined
+        ? 'No free day in the next weeks'
+        : date === inDays(0)
+          ? 'Free today'
+          : `Next free ${date === inDays(1) ? 'tomorrow' : dayText(date, inDays(0))}`;
+    expect(Object.fromEntries(shown.map(([, name, free]) => [name, free]))).toEqual(
+      Object.fromEntries(firstDays.map(([name, date]) => [name, textOf(date)])),
+    );
+    expect(Object.fromEntries(firstDays)).toEqual({
+      Free: inDays(0),
+      Booked: inDays(6),
+      Overdue: inDays(0),
+      Blocked: inDays(2),
+      Half: inDays(1),
+      Never: undefined,
+    });
   });
 });
 
