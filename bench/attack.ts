@@ -17,6 +17,7 @@ export const ATTACKS = [
   'blocked row',
   'large calendars',
   'pictures',
+  'decoded pictures',
   'webhooks',
 ] as const;
 export type Attack = (typeof ATTACKS)[number];
@@ -38,8 +39,9 @@ async function send(url: string, path: string, token: string, body?: unknown): P
   await answer.arrayBuffer();
 }
 
-/** Calls `work` this often in a second, however long each call takes. */
+/** Calls `work` this often in a second, however long each call takes. What it sends has been prepared before. */
 async function everySecond(times: number, work: (index: number) => Promise<void>): Promise<never> {
+  setTimeout(() => process.send?.('under way'), 500);
   for (let index = 0; ; index++) {
     void work(index).catch(() => {});
     await pause(1_000 / times);
@@ -48,12 +50,34 @@ async function everySecond(times: number, work: (index: number) => Promise<void>
 
 const unknownKey = () => `dwaso_live_${randomBytes(6).toString('hex')}_${randomBytes(20).toString('hex')}`;
 
-/** A picture of 49 megapixels that is a few kilobytes long. */
+/** A picture of 49 megapixels that is a few kilobytes long. The service refuses it by its header. */
 const hugePicture = async () =>
   (await import('sharp'))
     .default({ create: { width: 7_000, height: 7_000, channels: 3, background: '#0a6b4f' } })
     .png({ compressionLevel: 9 })
     .toBuffer();
+
+/**
+ * The costliest picture that the service accepts: 25 megapixels of WebP full of detail. Larger ones are refused by their
+ * header, and a JPEG is decoded at the size that is kept.
+ */
+async function costliestPicture(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const side = 500;
+  return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .resize(5_000, 5_000)
+    .webp({ quality: 30, effort: 0 })
+    .toBuffer();
+}
+
+function sendPictures(url: string, attacker: Target['attackers'][number] | undefined, picture: Buffer): Promise<never> {
+  const blob = new Blob([new Uint8Array(picture)]);
+  return everySecond(8, () => {
+    const form = new FormData();
+    form.set('file', blob, 'picture');
+    return send(url, `/businesses/${attacker?.id}/uploads`, attacker?.token ?? '', form);
+  });
+}
 
 const RUN: Record<Attack, (target: Target) => Promise<never>> = {
   'bad keys': ({ url }) => everySecond(300, () => send(url, '/businesses/biz_x', unknownKey())),
@@ -86,14 +110,9 @@ const RUN: Record<Attack, (target: Target) => Promise<never>> = {
       send(url, `/businesses/${attacker?.id}/availability?from=${inDays(1)}&to=${inDays(92)}`, attacker?.key ?? ''),
     ),
 
-  async pictures({ url, attackers: [attacker] }) {
-    const picture = await hugePicture();
-    return everySecond(8, () => {
-      const form = new FormData();
-      form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'huge.png');
-      return send(url, `/businesses/${attacker?.id}/uploads`, attacker?.token ?? '', form);
-    });
-  },
+  pictures: async ({ url, attackers: [attacker] }) => sendPictures(url, attacker, await hugePicture()),
+
+  'decoded pictures': async ({ url, attackers: [attacker] }) => sendPictures(url, attacker, await costliestPicture()),
 
   /** Their endpoints hang; see bench/fairness.ts. */
   webhooks: ({ url, attackers }) =>
@@ -106,6 +125,5 @@ const RUN: Record<Attack, (target: Target) => Promise<never>> = {
 
 if (import.meta.main) {
   const [kind = '', target = ''] = process.argv.slice(2);
-  setTimeout(() => process.send?.('under way'), 500);
   await RUN[kind as Attack](JSON.parse(target) as Target);
 }

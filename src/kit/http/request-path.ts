@@ -196,7 +196,7 @@ function readClaim(route: AnyWrite | AnyStatement, request: FastifyRequest): Cla
     principal,
     key,
     ...(keptMinutes !== undefined && { keptMinutes }),
-    fingerprint: fingerprintOf(route.method, path, call.file ? call.file.bytes.toString('base64') : call.body),
+    fingerprint: fingerprintOf(route.method, path, call.file ? call.file.digest : call.body),
     now: call.now,
   };
 }

@@ -53,6 +53,8 @@ type RouteCall<P extends Fields, Q extends Fields, B extends Body> = Call<Parsed
 export interface UploadedFile {
   bytes: Buffer;
   filename: string;
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  digest: string;
 }
 
 interface RouteBase<P extends Fields, Q extends Fields, B extends Body> {
