@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Sharp } from 'sharp';
 import { type AppError, DEPENDENCY_UNAVAILABLE, fail, invalid } from '../../../kit/errors.ts';
 import { fairQueue } from '../../../kit/fair-queue.ts';
@@ -33,9 +34,9 @@ async function load() {
 }
 let loaded: ReturnType<typeof load> | undefined;
 
-/** Decoding takes a thread and up to 100 MB of memory, so few images are decoded together. */
+/** Decoding takes a core for a second and up to 100 MB of memory: one core stays free for requests where there are two. */
 const decoding = fairQueue({
-  total: 2,
+  total: availableParallelism() > 2 ? 2 : 1,
   most: {
     ofKey: 20,
     ofAll: 100,
