@@ -23,9 +23,10 @@ export function Home() {
   const router = useRouter();
   const { data: shops, isFetching } = query;
   useEffect(() => {
-    // What was kept may say that the shop has nothing to book.
-    if (!shops || isFetching) return;
+    if (!shops) return;
     const shop = shops.find(({ id }) => id === recentBusiness()) ?? shops[0];
+    // What was kept may lack a new shop, or say that the shop has nothing to book. Only then the answer is waited for.
+    if (isFetching && (!shop || unready(shop))) return;
     if (!shop) return void router.navigate({ to: '/start', replace: true });
     const params = { businessId: shop.id };
     if (unready(shop)) return void router.navigate({ to: '/b/$businessId/setup', params, search: {}, replace: true });
