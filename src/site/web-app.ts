@@ -27,6 +27,7 @@ function sendApp(build: Build | null, app: App, rest: string, call: Call, reply:
       .send();
   }
   if (!build) return sendNotBuilt(reply, TEXT.notBuilt.title);
+  const isOperator = call.caller.kind === 'user' && call.caller.platformRole !== null;
   return reply
     .headers({
       ...HEADERS,
@@ -34,7 +35,7 @@ function sendApp(build: Build | null, app: App, rest: string, call: Call, reply:
       'content-type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
     })
-    .send(pageOf(build, app, rest));
+    .send(pageOf(build, app, rest, isOperator));
 }
 
 const page = {

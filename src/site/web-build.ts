@@ -109,9 +109,11 @@ const FIRST_READS: Record<App, readonly string[]> = {
   console: ['/api/v1/me', '/api/v1/businesses/me'],
   operator: ['/api/v1/me'],
 };
+/** The desk's navigation counts the queue on every screen. The service refuses it to all but operators. */
+const OPERATOR_READS = ['/api/v1/admin/businesses?queue=true&limit=25'];
 
 /** The page of a screen, with hints for what the browser would otherwise learn of only after the entry has run. */
-export function pageOf({ chunks, apps }: Build, app: App, rest: string): string {
+export function pageOf({ chunks, apps }: Build, app: App, rest: string, isOperator: boolean): string {
   const { page, named } = apps[app];
   const seen = new Set<string>();
   const scripts = new Set<string>();
@@ -125,16 +127,14 @@ export function pageOf({ chunks, apps }: Build, app: App, rest: string): string 
     for (const imported of chunk.imports ?? []) if (!imported.endsWith('.html')) follow(imported);
   };
   follow(`src/features/${featureOf(app, rest)}/page.tsx`);
+  const reads = [...FIRST_READS[app], ...(app === 'operator' && isOperator ? OPERATOR_READS : [])];
   // Without `crossorigin` the browser would fetch them twice.
   const links = (addresses: Iterable<string>, kind: string) =>
     [...addresses]
       .filter((address) => !named.has(address))
-      .map((address) => `<link ${kind} crossorigin href="${address}">`)
+      .map((address) => `<link ${kind} crossorigin href="${address.replaceAll('&', '&amp;')}">`)
       .join('');
   return page
-    .replace(
-      '</head>',
-      `${links(FIRST_READS[app], 'rel="preload" as="fetch"')}${links(scripts, 'rel="modulepreload"')}</head>`,
-    )
+    .replace('</head>', `${links(reads, 'rel="preload" as="fetch"')}${links(scripts, 'rel="modulepreload"')}</head>`)
     .replace('</body>', `${links(stylesheets, 'rel="stylesheet"')}</body>`);
 }

@@ -23,9 +23,11 @@ export function Home() {
   const router = useRouter();
   const { data: shops, isFetching } = query;
   useEffect(() => {
-    // What was kept may say that the shop has nothing to book.
-    if (!shops || isFetching) return;
-    const shop = shops.find(({ id }) => id === recentBusiness()) ?? shops[0];
+    if (!shops) return;
+    const recent = recentBusiness();
+    const shop = shops.find(({ id }) => id === recent) ?? shops[0];
+    // The kept list may lack the shop that was open last, or say that the shop has nothing to book.
+    if (isFetching && (!shop || unready(shop) || (recent !== null && shop.id !== recent))) return;
     if (!shop) return void router.navigate({ to: '/start', replace: true });
     const params = { businessId: shop.id };
     if (unready(shop)) return void router.navigate({ to: '/b/$businessId/setup', params, search: {}, replace: true });

@@ -10,8 +10,12 @@ import { useGridEvents } from './roving.ts';
 import { TEXT } from './texts.ts';
 import type { useAppointmentMove } from './use-appointment-move.ts';
 
-/** About the height of one booking, for cells that are not drawn yet. */
-const ITEM_PX = 76;
+/**
+ * About the heights of one booking and of the link that books, for cells that are not drawn yet. A wrong sum moves all
+ * that is below when the cell is drawn.
+ */
+const BOOKING_PX = 77;
+const ADD_PX = 46;
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
 /** Providers × the days of a week. A move keeps the time of day. */
@@ -97,7 +101,10 @@ export function WeekGrid({
                     data-day={date}
                     data-name={formatDate(date)}
                   >
-                    <div className="wc" style={{ containIntrinsicHeight: `auto ${(own.length + 1) * ITEM_PX}px` }}>
+                    <div
+                      className="wc"
+                      style={{ containIntrinsicHeight: `auto ${own.length * BOOKING_PX + ADD_PX}px` }}
+                    >
                       {own.map((booking) => (
                         <Appointment
                           key={booking.id}
