@@ -25,15 +25,16 @@ create function facts_of_event(p_data jsonb) returns jsonb language sql immutabl
     'refundedPesewas', p_data #> '{payment,refundedPesewas}', 'method', p_data #> '{payment,method}',
     'reason', p_data #> '{booking,cancelReason}'));
 
--- Every event about a booking is a row, whoever appends it.
+-- Every event about a booking is a row, whoever appends it. Payments of invoices have no booking.
 create function keep_history() returns trigger language plpgsql as $$
 declare
-  v_data jsonb := new.data;
+  v_data constant jsonb := new.data;
 begin
-  insert into booking_history (business_id, booking_id, type, at, by_kind, by_id, facts)
-  select b.business_id, b.id, new.type, new.created_at, coalesce(v_data #>> '{by,kind}', 'system'),
-    v_data #>> '{by,id}', facts_of_event(v_data)
-  from bookings b where b.id = v_data #>> '{booking,id}' and b.business_id = new.business_id;
+  if v_data #>> '{booking,id}' is not null then
+    insert into booking_history (business_id, booking_id, type, at, by_kind, by_id, facts)
+    values (new.business_id, v_data #>> '{booking,id}', new.type, new.created_at,
+      coalesce(v_data #>> '{by,kind}', 'system'), v_data #>> '{by,id}', facts_of_event(v_data));
+  end if;
   return null;
 end $$;
 
