@@ -37,6 +37,7 @@ export const PIXEL = Buffer.from(
   'base64',
 );
 const VERTICAL = { name: 'Fuzz', family: 'RENTALS', bookingShape: 'UNIT_PER_DAY' };
+const ASSISTANT = '+233302123456';
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const ALWAYS = WEEKDAYS.map((weekday) => ({ weekday, enabled: true, open: '00:00', close: '24:00' }));
 const OF_RENTALS = ['unitId', 'bookingId', 'paymentId'];
@@ -203,7 +204,7 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
 
   /** Pages with a secret in their path. */
   async function makePages(): Promise<void> {
-    const answering = { answering: true, number: '+233302123456' };
+    const answering = { answering: true, number: ASSISTANT };
     await api.call('PUT', `${business.path}/assistant-status`, { token: key, body: answering });
     const at = `/bookings/${known['bookingId']?.[0]}`;
     const paid = await api.post(`${at}/payments`, { amountPesewas: 100, method: 'CASH' }, owner.token, true);
@@ -275,7 +276,7 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
         await tx.run(sql`delete from closures where business_id = ${business.id}`);
         await tx.run(sql`
           update businesses set policies = ${json(policies)}::jsonb, assistant_answering = true,
-            assistant_number = '+233302123456'
+            assistant_number = ${ASSISTANT}
           where id = ${business.id}`);
         tx.invalidate('business', business.id);
       });
