@@ -1,7 +1,7 @@
 /** Why the process has to end. */
 export interface Ending {
   cause: string;
-  /** True when nobody asked for it. */
+  /** True for an error; false for a signal or a closed pipe. */
   failed: boolean;
   error?: unknown;
 }
@@ -33,7 +33,7 @@ export function onEnd(
   const closed = () => once('standard output was closed');
   process.stdout.on('error', closed);
   onClosed?.(closed);
-  // A message that nobody can read is no reason to end.
+  // A closed standard error does not end the process.
   process.stderr.on('error', () => {});
   process.on('uncaughtException', (error) => once('an error', true, error));
   process.on('unhandledRejection', (error) => once('an error', true, error));

@@ -97,7 +97,7 @@ async function load(client: Client, manifest: Manifest, options: RestoreOptions)
   await client.query("set maintenance_work_mem = '256MB'");
   await client.query('begin');
   const tables = new Map(manifest.tables.map((table) => [`table/${table.name}`, table]));
-  // The locks come first: nobody fills a table between the look and the load.
+  // The locks come before requireEmpty(), so that no other session inserts rows before the load.
   for (const { name } of manifest.tables) await client.query(`lock table ${quote(name)} in access exclusive mode`);
   const dress = await bareTables(client, manifest.tables);
   // Without forced row level security the owner sees every row.

@@ -1,7 +1,7 @@
 import { type Pesewas, sum } from '../../kit/money.ts';
 import { type BookingStatus, next } from './states.ts';
 
-/** What is left of a payment after its refunds, and whether it came through a gateway. */
+/** The amount of a payment less its refunds, and whether a gateway received it. */
 export type PaymentLeft = { viaGateway: boolean; leftPesewas: Pesewas };
 
 export interface CancellationCase {

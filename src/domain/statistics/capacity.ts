@@ -32,7 +32,7 @@ export function unitCapacity(dates: readonly LocalDate[], opening: Opening, unit
 
 export type ProviderCapacity = { schedule: readonly ScheduleRow[]; blocks: readonly MinuteRange[] };
 
-/** Minutes that could be booked on each date: the providers' working windows less what is blocked. */
+/** Bookable minutes of each date: the providers' working windows less their blocks. */
 export function providerCapacity(
   dates: readonly LocalDate[],
   opening: Opening,

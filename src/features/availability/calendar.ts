@@ -97,8 +97,8 @@ type ReadCalendar<Result> = (
 ) => Promise<Result>;
 
 /**
- * Three statements, whatever the range and the number of units. `show` computes the calendar of one unit; the public sees
- * no booking ids.
+ * Three statements, whatever the range and the number of units. `show` computes the calendar of one unit, without
+ * booking ids for the public.
  */
 const readUnits: ReadCalendar<{
   units: CalendarUnit[];

@@ -10,9 +10,9 @@ const LOOKED_AT = 1_000;
 const BATCH = { perKey: 20, total: 100 };
 
 /**
- * Confirms public holds with nothing to pay in advance, where the policy says so. The held row itself is what is due, so
- * a crash between hold and confirmation loses nothing. Each booking has a transaction of its business; a business whose
- * rows are locked stops no other. Returns whether there may be more.
+ * Confirms public holds with nothing to pay in advance, where the policy says so. The job finds the held rows
+ * themselves, so a crash between hold and confirmation loses nothing. Each booking has a transaction of its business; a
+ * business whose rows are locked stops no other. Returns whether there may be more.
  */
 export async function confirmHoldsWithoutDeposit(
   db: Database,

@@ -91,7 +91,7 @@ export async function withBusinesses(db: Reader, bookings: readonly Booking[]): 
   });
 }
 
-/** The live bookings of a date: those that start then and rentals that are out then. */
+/** The live bookings that start on a date, and the rentals that began before it and have not ended. */
 export async function readDigest(
   db: Reader,
   businessId: string,

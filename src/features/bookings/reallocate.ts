@@ -21,7 +21,7 @@ import type { BookingRow } from './schemas.ts';
 import { overdueOfProvider } from './store.ts';
 import { outcomeOf } from './store-placement.ts';
 
-/** New allocations for a booking that exists: its own are released first, if it has any. */
+/** A change of an existing booking's allocations. The present ones are released before the new ones are taken. */
 export interface Reallocation {
   row: BookingRow;
   /** The booking is live: its present allocations are released in the same transaction. */

@@ -13,7 +13,7 @@ import { DEPENDENCY_UNAVAILABLE, fail, RATE_LIMITED } from '../../kit/errors.ts'
  * - `close` ends all streams, so that a stop does not wait for them.
  */
 export interface EventStreams {
-  /** Answers 200 and keeps the answer open. `onClose` is called once, whoever ends the stream. */
+  /** Answers 200 and keeps the answer open. `onClose` is called once, when either side ends the stream. */
   open(reply: FastifyReply, callerId: string, onClose: () => void): EventStream;
   close(): void;
 }

@@ -8,8 +8,8 @@ export const listHeads = (db: Reader, businessIds: readonly string[]) =>
     select business_id as "businessId", last from event_sequences where business_id = any(${businessIds})`);
 
 /**
- * Positions in the list of those who may still follow: sessions that were not revoked, of active members; keys that
- * were not revoked and manage webhooks.
+ * Positions of the followers whose access is still valid: unrevoked sessions of active members, and unrevoked keys
+ * that manage webhooks.
  */
 export async function findAllowed(
   db: Reader,

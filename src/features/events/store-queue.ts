@@ -80,7 +80,7 @@ export const findDueEndpoints = (
     where e.enabled
     order by chosen.since, due.next_attempt_at`);
 
-/** Of these businesses, those that no other worker leases for. The lock lasts until the commit. */
+/** Locks each business until the commit, and leaves out the businesses that another worker has locked. */
 export async function lockBusinesses(tx: Tx, businessIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.rows(sql<{ id: string }>`
     select id from unnest(${businessIds}::text[]) as id

@@ -18,7 +18,7 @@ const REASON = 'FAILED_FOR_5_DAYS';
  */
 export interface FailureTracker {
   note(result: AttemptResult): void;
-  /** Waits for the step under way; the next failure repeats those that are left out. */
+  /** Waits for the step under way. The next failure repeats the steps that were not taken. */
   stop(): Promise<void>;
 }
 

@@ -45,7 +45,7 @@ const HOLD_BUCKETS: RouteBucket[] = [
   { name: 'public-holds-here', limit: 30, of: ({ tenantId, caller }) => `${tenantId} ${caller?.id}` },
   { name: 'public-holds-of', limit: 30, of: ({ caller }) => caller?.id ?? '' },
 ];
-/** References use up a name space of the whole platform, and nobody has to sign in for them. */
+/** References of all businesses share one name space, and the route needs no credential. */
 const REF_BUCKETS: RouteBucket[] = [{ name: 'refs', limit: 30, of: ({ network }) => network }];
 
 const OfSlug = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 256 }) });
@@ -160,7 +160,7 @@ export function marketplaceRoutes(deps: Deps, placing: PlacementContext): AnyRou
       buckets: REF_BUCKETS,
       // References are unique over all businesses: a new one may replace an expired one of another business.
       databaseScope: 'service',
-      // Nobody signs in to make one: retries belong to the business's public page.
+      // The route has no caller, so idempotency records belong to the public page of the business.
       principal: ({ tenantId }) => `page:${tenantId}`,
       write: async ({ tenantId, body, now }, tx) => created(await createRef(tx, tenantId, body, baseUrl, now)),
     }),

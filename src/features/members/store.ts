@@ -17,7 +17,7 @@ export async function countOwned(db: Reader, userId: string): Promise<number> {
 
 /**
  * Turns the invitations of the user's phone into memberships; false when there were none. Invitations to own more
- * businesses than a user may own stay open, the newest ones, so that they keep nobody from signing in.
+ * businesses than a user may own stay open, the newest ones: the limit must not refuse the sign-in.
  */
 export async function activateInvitations(
   tx: Tx,
