@@ -70,14 +70,18 @@ async function holdOne(
   const { data: identity } = await api.call('POST', '//dev/id-tokens', { body: { phone: person.phone } });
   const session = await api.call('POST', '//session', { body: { idToken: identity.idToken } });
   const cookie = (session.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+  let refusal = '';
   for (let days = 3; days < 60; days++) {
     const body = { unitId, date: addDays(dateOf(Temporal.Now.instant()), days), customer: { name: 'Ama Mensah' } };
     const held = await api.post(`/public/businesses/${slug}/holds`, body, person.token, true);
-    if (held.status !== 201) continue;
+    if (held.status !== 201) {
+      refusal = held.text;
+      continue;
+    }
     const link = await api.post(`/bookings/${held.data.id}/payment-links`, {}, person.token, true);
     return { booking: `/bookings/${held.data.id}`, pay: new URL(link.data.url).pathname, cookie };
   }
-  throw new Error('No day is free for a booking');
+  throw new Error(`No day is free for a booking: ${refusal}`);
 }
 
 interface Measured {
@@ -88,7 +92,7 @@ interface Measured {
 }
 
 async function listPages(api: Api): Promise<Measured[]> {
-  const { data: rentals } = await api.get('/public/search?family=RENTALS&limit=1');
+  const { data: rentals } = await api.get('/public/search?family=RENTALS&serviceLocation=AT_BUSINESS&limit=1');
   const { data: salons } = await api.get('/public/search?family=BEAUTY&limit=1');
   const [slug, salon]: [string, string] = [rentals[0].slug, salons[0].slug];
   const unitId = (await api.get(`/public/businesses/${slug}`)).data.catalog.units[0].id;
