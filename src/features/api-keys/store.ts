@@ -1,4 +1,5 @@
 import type { ApiScope } from '../../access.ts';
+import { recordOnce } from '../../kit/http/idempotency.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { fragment, sql } from '../../kit/postgres/sql.ts';
 import type { LocalDate } from '../../kit/time.ts';
@@ -92,15 +93,24 @@ export const listKeysWithPrefix = (db: Reader, prefix: string): Promise<KnownKey
     select id, business_id as "businessId", hash, scopes, revoked_at is not null as revoked
     from api_keys where prefix = ${prefix}`);
 
-/** Rows are locked in one fixed order, so that two processes that flush at once cannot deadlock. */
-export async function addUsage(tx: Tx, batch: readonly KeyUsage[]): Promise<void> {
-  const businessIds = batch.map(({ tenantId }) => tenantId);
-  const keyIds = batch.map(({ keyId }) => keyId);
+export interface UsageBatch {
+  id: string;
+  usage: KeyUsage[];
+}
+
+/**
+ * Adds the counts of a batch once: a write whose answer was lost is repeated under the same id. Rows are locked in one
+ * fixed order, so that two processes that flush at once cannot deadlock.
+ */
+export async function addUsage(tx: Tx, { id, usage }: UsageBatch): Promise<void> {
+  if (!(await recordOnce(tx, 'usage', id))) return;
+  const businessIds = usage.map(({ tenantId }) => tenantId);
+  const keyIds = usage.map(({ keyId }) => keyId);
   await tx.run(sql`
     insert into api_usage (business_id, key_id, date, requests, throttled)
     select k.business_id, k.id, u.date, u.requests, u.throttled
-    from unnest(${businessIds}::text[], ${keyIds}::text[], ${batch.map(({ date }) => date)}::date[],
-        ${batch.map(({ requests }) => requests)}::bigint[], ${batch.map(({ throttled }) => throttled)}::bigint[])
+    from unnest(${businessIds}::text[], ${keyIds}::text[], ${usage.map(({ date }) => date)}::date[],
+        ${usage.map(({ requests }) => requests)}::bigint[], ${usage.map(({ throttled }) => throttled)}::bigint[])
       as u (business_id, key_id, date, requests, throttled)
     -- The join drops the usage of a business that was deleted since.
     join api_keys k on k.id = u.key_id and k.business_id = u.business_id
@@ -110,7 +120,7 @@ export async function addUsage(tx: Tx, batch: readonly KeyUsage[]): Promise<void
   await tx.run(sql`
     with used as (
       select business_id, key_id, max(at) as at
-      from unnest(${businessIds}::text[], ${keyIds}::text[], ${batch.map(({ lastUsedAt }) => lastUsedAt)}::timestamptz[])
+      from unnest(${businessIds}::text[], ${keyIds}::text[], ${usage.map(({ lastUsedAt }) => lastUsedAt)}::timestamptz[])
         as u (business_id, key_id, at)
       group by business_id, key_id
     ), locked as (

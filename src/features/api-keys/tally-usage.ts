@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { addDays, dateOf, type LocalDate, startOf } from '../../kit/time.ts';
-import type { KeyUsage } from './store.ts';
+import type { KeyUsage, UsageBatch } from './store.ts';
 
 /** Counts the requests of keys in memory, so that no request pays for a write. */
 export interface UsageTally {
   count(keyId: string, tenantId: string, admitted: boolean, now: Temporal.Instant): void;
   /**
-   * Passes the counts since the last drain to `write`, one batch at a time. A batch that fails is counted again. The
-   * promise resolves once every count from before the call is written.
+   * Passes the counts since the last drain to `write`, one batch at a time. A batch that fails is passed again by the next
+   * drain, under the same id. The promise resolves once every count from before the call is written.
    */
-  drain(write: (batch: KeyUsage[]) => Promise<void>): Promise<void>;
+  drain(write: (batch: UsageBatch) => Promise<void>): Promise<void>;
 }
 
 /** Caches the bounds of the current date, because a calendar lookup for each request is slow. */
@@ -32,27 +33,20 @@ export function usageTally(): UsageTally {
   let counted = new Map<string, KeyUsage>();
   let draining: Promise<void> = Promise.resolve();
 
-  function add(more: KeyUsage): void {
-    const slot = `${more.date} ${more.keyId}`;
-    const known = counted.get(slot);
-    if (!known) {
-      counted.set(slot, more);
-      return;
-    }
-    known.requests += more.requests;
-    known.throttled += more.throttled;
+  let unwritten: UsageBatch | null = null;
+
+  async function writeBatch(write: (batch: UsageBatch) => Promise<void>): Promise<void> {
+    if (!unwritten) return;
+    await write(unwritten);
+    unwritten = null;
   }
 
-  async function drainOnce(write: (batch: KeyUsage[]) => Promise<void>): Promise<void> {
+  async function drainOnce(write: (batch: UsageBatch) => Promise<void>): Promise<void> {
+    await writeBatch(write);
     if (counted.size === 0) return;
-    const batch = [...counted.values()];
+    unwritten = { id: randomUUID(), usage: [...counted.values()] };
     counted = new Map();
-    try {
-      await write(batch);
-    } catch (error) {
-      for (const usage of batch) add(usage);
-      throw error;
-    }
+    await writeBatch(write);
   }
 
   return {

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { addUsage, type UsageBatch } from '../../../src/features/api-keys/store.ts';
+import { usageTally } from '../../../src/features/api-keys/tally-usage.ts';
 import { sql } from '../../../src/kit/postgres/sql.ts';
 import { addDays, dateOf } from '../../../src/kit/time.ts';
 import { mint, openBusiness } from '../../service/business.ts';
@@ -46,6 +48,22 @@ describe('api-usage', () => {
     await Promise.all([use(api), use(second), use(third)]);
     await Promise.all([second.stop(), third.stop()]);
     expect((await usageOf(key.id)).map(({ requests }) => requests)).toEqual([21]);
+  });
+
+  it('counts a use once when the answer to its write is lost', async () => {
+    const key = await mint(api, business.id);
+    const { db, clock } = api.service.deps;
+    const tally = usageTally();
+    const write = (batch: UsageBatch) => db.service.transaction((tx) => addUsage(tx, batch));
+    tally.count(key.id, business.id, true, clock.now());
+    const lost = tally.drain(async (batch) => {
+      await write(batch);
+      throw new Error('The answer is lost');
+    });
+    await expect(lost).rejects.toThrow('The answer is lost');
+    tally.count(key.id, business.id, true, clock.now());
+    await tally.drain(write);
+    expect((await usageOf(key.id)).map(({ requests }) => requests)).toEqual([2]);
   });
 
   it('is stored without a read of the usage', async () => {
