@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,5 +58,22 @@ describe('npm run dev', () => {
     const script = /src="([^"]*console\/main\.tsx[^"]*)"/.exec(page)?.[1];
     const answer = await fetch(new URL(script ?? '', `${url}/`));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript']);
+  });
+
+  it('tells an open page of a stylesheet that was saved', async () => {
+    const stylesheet = '/src/styles/calendar.css';
+    const client = await (await fetch(`${url}/@vite/client`)).text();
+    const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';
+    // Vite tells only of files that a page has loaded.
+    await (await fetch(url + stylesheet, { headers: { accept: 'text/javascript' } })).text();
+    await (await fetch(`${url}${stylesheet}?import`)).text();
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+    const heard: string[] = [];
+    socket.addEventListener('message', ({ data }) => heard.push(String(data)));
+    await vi.waitFor(() => expect(heard.join()).toContain('connected'), { timeout: 10_000 });
+    const file = join(import.meta.dirname, '../../web', stylesheet);
+    await utimes(file, new Date(), new Date());
+    await vi.waitFor(() => expect(heard.join()).toContain(stylesheet), { timeout: 30_000 });
+    socket.close();
   });
 });

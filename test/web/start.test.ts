@@ -92,16 +92,26 @@ describe.skipIf(!browserFound('the console is'))('opening a shop in the console'
       pricePesewas: number;
     }[];
     expect(units.map(({ pricePesewas }) => pricePesewas).toSorted()).toEqual([15_000, 30_050, 45_000]);
-    const booked = await screens.api.post(
-      `/businesses/${id}/bookings`,
-      { unitId: units[0]?.id, date: inDays(2), customer: { name: 'Kofi First', phone: '+233200000111' } },
-      token,
-      true,
-    );
-    expect(booked.status).toBe(201);
     console.info(`A rental shop with three items and a deposit takes ${thumb.taps} taps`);
     expect(thumb.taps).toBeLessThanOrEqual(25);
+    await thumb.press(page.getByRole('link', { name: 'Later' }));
+    await heading(page, 'Almost there');
+    await thumb.press(page.getByRole('link', { name: 'Write down a booking' }));
+    await heading(page, 'New booking');
+    await thumb.type(page.getByLabel('First day'), inDays(2));
+    await thumb.press(button(page, 'New customer'));
+    await thumb.type(page.getByLabel('Name', { exact: true }), 'Kofi First');
+    await thumb.type(page.getByLabel('Phone', { exact: true }), '020 000 0111');
+    await thumb.press(page.getByRole('radio', { name: /^Confirm now/ }));
+    await thumb.press(button(page, 'Confirm booking'));
+    await page.getByRole('heading', { name: 'Booked for Kofi First' }).waitFor();
+    const bookings = (await screens.api.get(`/businesses/${id}/bookings`, token)).data;
+    expect(bookings).toMatchObject([{ status: 'CONFIRMED', customerName: 'Kofi First' }]);
+    console.info(`Its first booking is taken after ${thumb.taps} taps`);
+    expect(thumb.taps).toBeLessThanOrEqual(28);
 
+    await page.goto(`${screens.api.url}/console/b/${id}/setup?step=page`);
+    await heading(page, 'Your page');
     const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0a6b4f' } })
       .jpeg()
       .toBuffer();

@@ -53,25 +53,30 @@ export function Checklist() {
               <progress value={done} max={all} aria-label={TEXT.progressLabel} />
             </span>
           </div>
+          {!business.listingProblems.includes('CATALOG_EMPTY') && <FirstBooking businessId={business.id} />}
           <Steps business={business} />
           <SendForVerification />
           <ListingState />
           <ShowPage />
         </div>
-        <aside className="stack" aria-label={TEXT.firstBooking.title}>
-          <div className="card pad stack g3">
-            <h2>{TEXT.firstBooking.title}</h2>
-            <p className="muted small">{TEXT.firstBooking.text}</p>
-            <Link className="btn sec" to="/b/$businessId/bookings" params={{ businessId: business.id }} search={{}}>
-              {TEXT.firstBooking.action}
-            </Link>
-          </div>
+        <aside className="stack" aria-label={TEXT.share}>
           <Share />
         </aside>
       </div>
     </Page>
   );
 }
+
+/** Above the steps: a shop with something to book can take bookings before it is listed. */
+const FirstBooking = ({ businessId }: { businessId: string }) => (
+  <section className="card pad stack g3" aria-labelledby="first-booking">
+    <h2 id="first-booking">{TEXT.firstBooking.title}</h2>
+    <p className="muted small">{TEXT.firstBooking.text}</p>
+    <Link className="btn sec" to="/b/$businessId/new-booking" params={{ businessId }} search={{}}>
+      {TEXT.firstBooking.action}
+    </Link>
+  </section>
+);
 
 function Steps({ business }: { business: Business }) {
   const { data: verticals } = useQuery(verticalsQuery);

@@ -5,7 +5,6 @@ import { dwaso } from '../../kit/api.ts';
 import { ApiForm, MoneyField, SelectField, TextField, textOf } from '../../kit/form.tsx';
 import { formatMoney, parseMoney } from '../../kit/format.ts';
 import { refresh } from '../../kit/query.ts';
-import { showToast } from '../../kit/toast.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { refreshBusinesses, useBooksByDay, useBusiness } from '../shops/index.ts';
 import { NextLink, StepPage } from './frame.tsx';
@@ -15,14 +14,13 @@ import { TEXT } from './texts.ts';
 export const ItemsStep = () => (useBooksByDay() ? <Units /> : <Services />);
 
 /** What is added joins the list at once; the empty form waits for the next. */
-function useAdded(): { turn: number; added: (item: { name: string }) => void } {
+function useAdded(): { turn: number; added: () => void } {
   const { id } = useBusiness();
   const [turn, setTurn] = useState(0);
   return {
     turn,
-    added: ({ name }) => {
+    added: () => {
       setTurn((earlier) => earlier + 1);
-      showToast(TEXT.items.added(name));
       void refresh(id);
       void refreshBusinesses();
     },
@@ -124,6 +122,10 @@ function Services() {
 
 const Added = ({ rows }: { rows: readonly (readonly [{ id: string; name: string }, string])[] }) => (
   <>
+    {/* Said here and not in a toast, which would cover the list and the way on. */}
+    <p className="vh" role="status">
+      {rows.length > 0 && TEXT.items.count(rows.length)}
+    </p>
     {rows.length > 0 && (
       <ul className="card rows" aria-label={TEXT.items.list}>
         {rows.map(([{ id, name }, text]) => (

@@ -49,9 +49,10 @@ export const TEXT = {
   change: 'Change',
   firstBooking: {
     title: 'Take your first booking',
-    text: 'You need not wait to be listed: write down a booking of a customer who calls.',
-    action: 'Go to bookings',
+    text: 'You need not wait to be listed. A customer calls? Write the booking down.',
+    action: 'Write down a booking',
   },
+  share: 'Your page for customers',
   practice: {
     title: 'This is your practice shop',
     text: 'It has items, hours and a deposit. Take a booking, move it, cancel it: nothing is real and no money moves.',
@@ -86,7 +87,12 @@ export const TEXT = {
       return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
     },
   },
-  items: { list: 'What you have added', what: 'The items', added: (name: string) => `${name} added` },
+  items: {
+    list: 'What you have added',
+    what: 'The items',
+    added: (name: string) => `${name} added`,
+    count: (count: number) => `${count} added`,
+  },
   people: {
     title: 'Who does the work?',
     sub: 'Each person has their own calendar. They work during your opening hours until you change it.',
