@@ -56,7 +56,10 @@ export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }
   let serialise: Serialise | undefined;
   return (data) => {
     // Formats tell no alternatives of a union apart, and Ajv would warn of each that it does not know.
-    serialise ??= fastJson(schema as Schema, { schema: shapesIn(schema), ajv: { validateFormats: false } }) as Serialise;
+    serialise ??= fastJson(schema as Schema, {
+      schema: shapesIn(schema),
+      ajv: { validateFormats: false },
+    }) as Serialise;
     return serialise(data);
   };
 };
