@@ -65,6 +65,7 @@ function casesOf({ rental, salon }: Largest, today: string): Case[] {
     get('the list of 100 providers of 500 services', `${salonPath}/providers`),
     get('the public profile of the rental', `/public/businesses/${rental.id}`),
     get('the public profile of the salon', `/public/businesses/${salon.id}`),
+    get('the same for an operator', `/admin/businesses/${salon.id}/profile`),
     get('a search for a day', `/public/search?availableOn=${date}`),
   ];
 }
@@ -120,6 +121,7 @@ export async function benchEventLoop(): Promise<Figure[]> {
   try {
     const owner = await apiOf(server.url).signIn();
     const largest = await addLargest(sql, owner.id, DAYS);
+    await sql.query(`insert into operators (phone, role, granted_at) values ($1, 'OPERATOR', now())`, [owner.phone]);
     const { token } = await apiOf(server.url).signIn(owner.phone);
     const figures: Figure[] = [];
     for (const one of casesOf(largest, dateOf(Temporal.Now.instant()))) {

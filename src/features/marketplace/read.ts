@@ -1,3 +1,4 @@
+import { breather } from '../../kit/breathe.ts';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { dateOf, textOf } from '../../kit/time.ts';
@@ -63,10 +64,14 @@ export async function readProfile(
   const row = await findProfile(db, businessId, dateOf(now));
   if (!row) return null;
   const { catalog, ...shop } = toShop(row, publicUrl);
-  const providers = row.providers.map(({ id, name, serviceIds }) => {
+  const providers: PublicProfile['catalog']['providers'] = [];
+  // 100 providers of 500 services are 50,000 pairs.
+  const breathe = breather();
+  for (const { id, name, serviceIds } of row.providers) {
+    await breathe();
     const performed = new Set(serviceIds);
-    return { id, name, services: row.serviceNames.filter((service) => performed.has(service.id)) };
-  });
+    providers.push({ id, name, services: row.serviceNames.filter((service) => performed.has(service.id)) });
+  }
   return { ...shop, catalog: { ...catalog, providers, extras: row.extras } };
 }
 

@@ -109,8 +109,8 @@ function businessRoutes(deps: Deps, keysOf: ReadKeys): AnyRoute[] {
       params: OfBusiness,
       answers: { 200: Data(PublicProfile) },
       errors: [NOT_FOUND],
-      read: async ({ params, now }) =>
-        ok(await readProfileOf(deps.db.tenant(params.businessId), params.businessId, { publicUrl, now })),
+      read: ({ params, now }) =>
+        readProfileOf(deps.db.tenant(params.businessId), params.businessId, { publicUrl, now }),
     }),
     write({
       id: 'adminChangeStatus',

@@ -6,7 +6,7 @@ import { type AnyRoute, created, noContent, ok, read, userOf, write } from '../.
 import { Data, OnlyActive } from '../../kit/http/schema.ts';
 import { changeProvider, removeProvider } from './change.ts';
 import { createProvider } from './create.ts';
-import { readOwnProvider, readProviders, requireProvider } from './read.ts';
+import { readOwnProvider, readProvidersAnswer, requireProvider } from './read.ts';
 import { CreateProvider, Provider, ReplaceSchedule, ReplaceServices, toProvider, UpdateProvider } from './schemas.ts';
 
 const tag = 'Catalogue';
@@ -22,7 +22,7 @@ export const providerRoutes = (): AnyRoute[] => [
     access: ACCESS.readCatalogue,
     query: OnlyActive,
     answers: { 200: Data(Type.Array(Provider)) },
-    read: async ({ tenantId, query }, db) => ok(await readProviders(db, tenantId, query)),
+    read: ({ tenantId, query }, db) => readProvidersAnswer(db, tenantId, query),
   }),
   write({
     id: 'createProvider',

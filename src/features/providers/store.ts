@@ -13,15 +13,12 @@ interface ListedProvider extends Omit<ProviderRow, 'services'> {
   serviceIds: string[];
 }
 
-/**
- * Each service is read once and shared by its providers. With 100 providers of 500 services, an object for each pair
- * kept the garbage collector busy for 50 ms.
- */
+/** Each service is read once, not with each of its providers: 100 providers of 500 services are 50,000 pairs. */
 export async function listProviders(
   db: Reader,
   businessId: string,
   { active }: { active: boolean | null },
-): Promise<ProviderRow[]> {
+): Promise<{ providers: ListedProvider[]; services: ProviderRow['services'] }> {
   const [providers, services] = await Promise.all([
     db.rows(sql<ListedProvider>`
       select p.id, p.name, p.user_id as "userId", p.schedule, p.active, p.created_at as "createdAt",
@@ -31,13 +28,10 @@ export async function listProviders(
       from providers p
       where p.business_id = ${businessId} and p.deleted_at is null and (${active}::boolean is null or p.active = ${active})
       order by p.created_at, p.id`),
-    db.rows(sql<{ id: string; name: string }>`
+    db.rows(sql<ProviderRow['services'][number]>`
       select id, name from services where business_id = ${businessId} and deleted_at is null order by created_at, id`),
   ]);
-  return providers.map(({ serviceIds, ...provider }) => {
-    const performed = new Set(serviceIds);
-    return { ...provider, services: services.filter(({ id }) => performed.has(id)) };
-  });
+  return { providers, services };
 }
 
 export const findProvider = (db: Reader, businessId: string, id: string): Promise<ProviderRow | null> =>

@@ -55,7 +55,11 @@ function shapesIn(schema: object, found: Record<string, Schema> = {}): Record<st
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let serialise: Serialise | undefined;
   return (data) => {
-    serialise ??= fastJson(schema as Schema, { schema: shapesIn(schema) }) as Serialise;
+    // Formats tell no alternatives of a union apart, and Ajv would warn of each that it does not know.
+    serialise ??= fastJson(schema as Schema, {
+      schema: shapesIn(schema),
+      ajv: { validateFormats: false },
+    }) as Serialise;
     return serialise(data);
   };
 };
