@@ -51,6 +51,39 @@ describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () =
     await context.close();
   });
 
+  it('reads the queue and the rows of a screen once', async () => {
+    const waiting = await sendForVerification(screens.api, 'Read Once Hire');
+    const { context, page, complaints } = await screens.visit(operator.phone);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.startsWith('/api/'))
+        asked.push(searchParams.has('queue') ? 'queue' : pathname.slice('/api/v1'.length));
+    });
+    for (const [path, rows] of [
+      ['', []],
+      ['/queue', []],
+      ['/businesses', ['/admin/businesses']],
+      [`/businesses/${waiting.id}`, [`/admin/businesses/${waiting.id}/overview`]],
+      ['/audit', ['/admin/audit']],
+      ['/verticals', ['/admin/vertical-profiles']],
+      ['/usage', ['/admin/usage']],
+      ['/finance', ['/admin/finance/businesses']],
+    ] as const) {
+      asked.length = 0;
+      await page.goto(desk(path), { waitUntil: 'networkidle' });
+      await page.getByRole('link', { name: 'Verification 1 waiting' }).waitFor();
+      const once = ['/me', 'queue', ...rows];
+      expect([path, ...asked.filter((address) => once.includes(address)).toSorted()]).toEqual([
+        path,
+        ...once.toSorted(),
+      ]);
+    }
+    await screens.api.post(`/admin/businesses/${waiting.id}/status`, { action: 'VERIFY' }, operator.token);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('decides one business after the other; a verified one is on the site within a second', async () => {
     const first = await sendForVerification(screens.api, 'Ama Castles');
     const second = await sendForVerification(screens.api, 'Blurred Photo Hire');

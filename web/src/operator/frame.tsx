@@ -5,6 +5,7 @@ import { createContext, type FormEvent, useContext, useEffect } from 'react';
 import { queueQuery } from '../features/desk-businesses/queries.ts';
 import { textOf } from '../kit/form.tsx';
 import { meQuery } from '../kit/me.ts';
+import { formatPhone } from '../kit/phone.ts';
 import { announceSignIn } from '../kit/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -97,9 +98,9 @@ export function DeskFrame() {
         </nav>
         {me && (
           <button type="button" className="biz me" popoverTarget="more-menu">
-            <Avatar name={me.name ?? me.phone} size="sm" />
+            <Avatar name={me.name ?? TEXT.operator} size="sm" />
             <span>
-              {me.name ?? me.phone}
+              {me.name ?? formatPhone(me.phone)}
               <small>{me.platformRole === 'OPERATOR_ADMIN' ? TEXT.admin : TEXT.operator}</small>
             </span>
           </button>

@@ -7,6 +7,7 @@ import '../styles/base.css';
 import '../styles/console.css';
 import '../styles/desk.css';
 import { restoreReads } from '../kit/keep.ts';
+import { meQuery } from '../kit/me.ts';
 import { queryClient } from '../kit/query.ts';
 import { registerWorker } from '../kit/version.ts';
 import { nameFace } from '../ui/page.tsx';
@@ -17,6 +18,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 nameFace(TEXT.face);
 restoreReads(queryClient);
+// Asked for before anything is drawn.
+void queryClient.prefetchQuery(meQuery);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

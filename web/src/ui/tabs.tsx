@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react';
 
 /** Parts of one screen, one shown at a time. Arrow keys move between the tabs. */
 export function Tabs<Key extends string>({
@@ -15,6 +15,12 @@ export function Tabs<Key extends string>({
   children: ReactNode;
 }) {
   const id = useId();
+  // On a phone the strip is wider than the screen, and an address may open any of the tabs.
+  useEffect(() => {
+    const tab = document.getElementById(`${id}-${current}`);
+    const strip = tab?.parentElement;
+    if (strip) strip.scrollLeft = tab.offsetLeft - strip.offsetLeft;
+  }, [id, current]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;

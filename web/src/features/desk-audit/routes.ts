@@ -1,5 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { queryClient } from '../../kit/query.ts';
+import { askForRows } from '../../operator/first-rows.ts';
 import { deskRoute } from '../../operator/tree.tsx';
+import { auditQuery } from './queries.ts';
 import { readSearch } from './search.ts';
 
 export const auditRoutes = [
@@ -7,6 +10,8 @@ export const auditRoutes = [
     getParentRoute: () => deskRoute,
     path: 'audit',
     validateSearch: readSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ deps, preload }) => askForRows(preload, () => queryClient.prefetchInfiniteQuery(auditQuery(deps))),
     component: lazyRouteComponent(() => import('./page.tsx'), 'AuditPage'),
   }),
 ] as const;

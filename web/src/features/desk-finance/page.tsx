@@ -150,7 +150,8 @@ function Figure({ name, value, hint, now, before, good }: FigureProps) {
 function describeChange(now: number, before: number, good: 'up' | 'down') {
   if (before <= 0) return TEXT.noChange;
   const percent = Math.round(((now - before) / before) * 100);
-  const rises = percent >= 0;
+  if (percent === 0) return TEXT.same;
+  const rises = percent > 0;
   return (
     <span className={rises === (good === 'up') ? 'up' : 'dn'}>
       {TEXT.change(`${rises ? '▲' : '▼'} ${Math.abs(percent)} %`)}

@@ -17,6 +17,7 @@ export const TEXT = {
   noPercent: 'No revenue',
   percent: (percent: number) => `${percent} %`,
   change: (percent: string) => `${percent} on the same days before`,
+  same: 'as on the same days before',
   noChange: 'nothing to compare with before',
   months: 'The last six months',
   moneyChart: 'Revenue, cost and margin by month, GHS',

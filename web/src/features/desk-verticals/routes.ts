@@ -1,5 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { queryClient } from '../../kit/query.ts';
+import { askForRows } from '../../operator/first-rows.ts';
 import { deskRoute } from '../../operator/tree.tsx';
+import { verticalsQuery } from './queries.ts';
 
 const readSaved = ({ saved }: Record<string, unknown>): { saved?: true } => (saved === true ? { saved } : {});
 
@@ -7,6 +10,7 @@ export const verticalRoutes = [
   createRoute({
     getParentRoute: () => deskRoute,
     path: 'verticals',
+    loader: ({ preload }) => askForRows(preload, () => queryClient.prefetchQuery(verticalsQuery)),
     component: lazyRouteComponent(() => import('./page.tsx'), 'VerticalsPage'),
   }),
   createRoute({
@@ -19,6 +23,7 @@ export const verticalRoutes = [
     getParentRoute: () => deskRoute,
     path: 'verticals/$key',
     validateSearch: readSaved,
+    loader: ({ preload }) => askForRows(preload, () => queryClient.prefetchQuery(verticalsQuery)),
     component: lazyRouteComponent(() => import('./editor.tsx'), 'VerticalPage'),
   }),
 ] as const;
