@@ -1,3 +1,4 @@
+import { lazy } from '../../kit/lazy.ts';
 import { formatMoney } from '../../kit/money.ts';
 import { formatTime, parseInstant, ZONE } from '../../kit/time.ts';
 
@@ -44,13 +45,16 @@ export function summarise(type: string, facts: HistoryFacts): string {
 }
 
 /** Kept, because making a formatter takes longer than a hundred uses of it. */
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
+const dateFormat = lazy(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: ZONE,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }),
+);
 
 /** `Sat, 14 Nov 2026`. */
-const formatDate = (instant: Temporal.Instant): string => dateFormat.format(instant.epochMilliseconds);
+const formatDate = (instant: Temporal.Instant): string => dateFormat().format(instant.epochMilliseconds);

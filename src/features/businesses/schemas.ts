@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { Role } from '../../access.ts';
 import { Choice, Flag, Nullable, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf, ZONE } from '../../kit/time.ts';
 import { Area } from '../areas/index.ts';
 import { Member, type MemberRow, NamelessMember, toMember, toNamelessMember } from '../members/index.ts';

@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { AppError, RATE_LIMITED } from '../errors.ts';
 import { type AnyRoute, isWrite } from './route.ts';
-import { Closed, namedShape } from './schema.ts';
+import { Closed, shapesIn } from './schema.ts';
 
 export const hasBody = (route: AnyRoute) => route.method !== 'GET' && route.method !== 'DELETE' && !route.file;
 
@@ -40,22 +40,11 @@ export function showsErrorPage(route: AnyRoute, error: unknown): boolean {
 
 type Serialise = (data: unknown) => string;
 
-/** The named schemas that a schema refers to, directly or through others. */
-function shapesIn(schema: object, found: Record<string, Schema> = {}): Record<string, Schema> {
-  for (const [, name = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"#]+)#"/g)) {
-    const shape = namedShape(name);
-    if (found[name] || !shape) continue;
-    found[name] = shape as Schema;
-    shapesIn(shape, found);
-  }
-  return found;
-}
-
 /** Compiles a serialiser when its first answer is sent: a process sends few of the documented responses. */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let serialise: Serialise | undefined;
   return (data) => {
-    serialise ??= fastJson(schema as Schema, { schema: shapesIn(schema) }) as Serialise;
+    serialise ??= fastJson(schema as Schema, { schema: shapesIn(schema) as Record<string, Schema> }) as Serialise;
     return serialise(data);
   };
 };
