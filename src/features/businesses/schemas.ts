@@ -105,7 +105,7 @@ export const BusinessDetail = Shape(
   'BusinessDetail',
   Type.Object({
     ...fields,
-    members: Type.Array(Type.Unsafe<Member | NamelessMember>(Type.Union([Member, NamelessMember]))),
+    members: Type.Array(Type.Unsafe<Member | NamelessMember>({ anyOf: [Member, NamelessMember] })),
     apiKeys: Type.Optional(Type.Array(KeyOfBusiness, { description: 'Absent for API keys' })),
     operators: Type.Array(ActingOperator, { description: 'Platform operators who have acted on the business' }),
   }),

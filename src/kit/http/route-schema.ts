@@ -2,6 +2,7 @@ import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifySchema } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { AppError, RATE_LIMITED } from '../errors.ts';
+import { lazy } from '../lazy.ts';
 import { type AnyRoute, isWrite } from './route.ts';
 import { Closed, shapesIn } from './schema.ts';
 
@@ -38,13 +39,9 @@ export function showsErrorPage(route: AnyRoute, error: unknown): boolean {
   return produces === 'text/calendar' || (error instanceof AppError && error.kind === RATE_LIMITED);
 }
 
-type Serialise = (data: unknown) => string;
-
 /** Compiles a serialiser when its first answer is sent: a process sends few of the documented responses. */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
-  let serialise: Serialise | undefined;
-  return (data) => {
-    serialise ??= fastJson(schema as Schema, { schema: shapesIn(schema) as Record<string, Schema> }) as Serialise;
-    return serialise(data);
-  };
+  const shapes = () => shapesIn(schema) as Record<string, Schema>;
+  const serialise = lazy(() => fastJson(schema as Schema, { schema: shapes() }) as (data: unknown) => string);
+  return (data) => serialise()(data);
 };

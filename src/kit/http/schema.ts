@@ -28,7 +28,7 @@ export function shapesIn(schema: object, found: Record<string, TSchema> = {}): R
 /** The schema or null. `type: [x, 'null']` serialises faster than a union. */
 export function Nullable<T extends TSchema>(schema: T): Nullish<T> {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] };
-  if (type === undefined) return Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()]));
+  if (type === undefined) return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) });
 }
 

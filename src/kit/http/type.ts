@@ -4,7 +4,6 @@ type Json = Record<string, unknown>;
 
 /** JSON does not show this mark of a property that `Type.Object` does not require. A copy of the schema loses it. */
 const OPTIONAL = '~optional';
-
 const optional = (schema: unknown) => Object.defineProperty({ ...(schema as Json) }, OPTIONAL, { value: true });
 const plain = (type: string) => (options: Json) => ({ type, ...options });
 
@@ -18,14 +17,12 @@ const builders = {
   Boolean: plain('boolean'),
   Integer: plain('integer'),
   Literal: (value: string) => ({ type: 'string', const: value }),
-  Null: plain('null'),
   Number: plain('number'),
   Object: object,
   Optional: optional,
   Partial: ({ properties }: { properties: Json }, options: Json) =>
     object(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, optional(schema)])), options),
   String: plain('string'),
-  Union: (anyOf: Json[]) => ({ anyOf }),
   Unsafe: (schema: Json) => ({ ...schema }),
 };
 

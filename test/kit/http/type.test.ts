@@ -10,12 +10,11 @@ const SCHEMAS: Record<keyof Builders, (type: Builders) => unknown[]> = {
   Boolean: (type) => [type.Boolean(), type.Boolean({ description: 'A flag' })],
   Integer: (type) => [type.Integer(), type.Integer({ minimum: 1, default: 2 })],
   Literal: (type) => [type.Literal('Bearer')],
-  Null: (type) => [type.Null()],
   Number: (type) => [type.Number(), type.Number({ exclusiveMinimum: 0 })],
   Object: (type) => [
     type.Object({}),
     type.Object({ a: type.String() }, { additionalProperties: false }),
-    type.Object({ a: type.Optional(type.String()), b: type.Object({ c: type.Optional(type.Null()) }) }),
+    type.Object({ a: type.Optional(type.String()), b: type.Object({ c: type.Optional(type.Boolean()) }) }),
     type.Object({ a: type.Optional(type.String({ maxLength: 5 })) }),
   ],
   Optional: (type) => [type.Optional(type.Integer({ minimum: 1 })), type.Array(type.Optional(type.String()))],
@@ -24,7 +23,6 @@ const SCHEMAS: Record<keyof Builders, (type: Builders) => unknown[]> = {
     type.Object({ ...type.Partial(type.Object({ a: type.String() })).properties, b: type.String() }),
   ],
   String: (type) => [type.String(), type.String({ pattern: '^a$', examples: ['a'] })],
-  Union: (type) => [type.Union([type.String(), type.Null()])],
   Unsafe: (type) => [type.Unsafe({ type: 'string', enum: ['a'] })],
 };
 
