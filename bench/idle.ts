@@ -10,7 +10,7 @@ import { startWithPostgres } from './processes.ts';
 const PORT = 3942;
 const STARTS = 5;
 const SETTLE_MS = 40_000;
-/** Two minutes: each has one run of every job and may have a garbage collection, which half a minute counts double. */
+/** Jobs run once a minute, and garbage is collected about as rarely; half a minute may contain one of each or none. */
 const MEASURE_MS = 120_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
