@@ -50,7 +50,6 @@ import { sendError } from './kit/http/reply.ts';
 import { API_PREFIX, registerRoute } from './kit/http/request-path.ts';
 import type { AnyRoute } from './kit/http/route.ts';
 import { createServer } from './kit/http/server.ts';
-import { describeApi, isDocumented } from './openapi/document.ts';
 import { registerReference } from './openapi/reference.ts';
 import { assetRoutes } from './site/assets.ts';
 import { sendErrorPage } from './site/error-page.ts';
@@ -159,8 +158,12 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     scope.setErrorHandler((error, _request, reply) => sendError(reply, error, sendErrorPage));
     scope.addHook('onRequest', limitByAddress(kit, ASSETS));
-    const { document } = describeApi(routes.filter(isDocumented), config, deps.version);
-    registerReference(scope, document, {
+    // Loaded and built when it is first read.
+    const describe = async () => {
+      const { describeApi, isDocumented } = await import('./openapi/document.ts');
+      return describeApi(routes.filter(isDocumented), config, deps.version).document;
+    };
+    registerReference(scope, describe, {
       title: 'Dwaso API',
       colour: '#0a6b4f',
       documentPath: `${API_PREFIX}/openapi.json`,

@@ -13,7 +13,6 @@ import { type GatewayObserver, observed } from './features/payments/gateways/obs
 import { paystack } from './features/payments/gateways/paystack.ts';
 import { type Simulator, simulator } from './features/payments/gateways/simulator.ts';
 import { type DevIdentity, devIdentity } from './features/sessions/identity/dev.ts';
-import { firebaseVerifier } from './features/sessions/identity/firebase.ts';
 import type { IdentityVerifier } from './features/sessions/identity/verifier.ts';
 import { generateSigningKeyPem, loadSigningKeys, type SigningKeys } from './features/sessions/signing-keys.ts';
 import { diskStore } from './features/uploads/media/disk.ts';
@@ -151,7 +150,7 @@ export async function createDeps(
       signingKeys: await loadSigningKeys(jwtPem),
       media,
       outbound,
-      identity: dev ?? createFirebase(config),
+      identity: dev ?? (await createFirebase(config)),
       devIdentity: dev,
       gateways: createGateways(config, db.service, secretsKey, now, {
         log,
@@ -228,8 +227,10 @@ export async function openMedia({ media, dataDir }: Config, log: Log): Promise<M
   return s3Store(media, onError);
 }
 
-function createFirebase({ identity }: Config): IdentityVerifier {
+/** Loaded only when configured. */
+async function createFirebase({ identity }: Config): Promise<IdentityVerifier> {
   if (identity.provider !== 'firebase') throw new Error('Firebase is not configured');
+  const { firebaseVerifier } = await import('./features/sessions/identity/firebase.ts');
   const { projectId, jwksUrl, emulatorHost } = identity;
   return firebaseVerifier({
     projectId,

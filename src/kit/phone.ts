@@ -1,5 +1,11 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
+import { lazy } from './lazy.ts';
+
+/** Loaded by the first number that needs it: it is 90 files with the numbering plans of every country. */
+const library = lazy(
+  () => createRequire(import.meta.url)('libphonenumber-js/max') as typeof import('libphonenumber-js/max'),
+);
 
 /** One request parses the same number several times, for validation and for use. */
 const known = new LRUCache<string, { number: string | null }>({ max: 1_000 });
@@ -13,7 +19,7 @@ export function parsePhone(text: string): string | null {
   if (mobile !== undefined) return `+233${mobile}`;
   let found = known.get(text);
   if (!found) {
-    const parsed = parsePhoneNumberFromString(text, { defaultCountry: 'GH', extract: false });
+    const parsed = library().parsePhoneNumberFromString(text, { defaultCountry: 'GH', extract: false });
     found = { number: parsed?.isValid() ? parsed.number : null };
     known.set(text, found);
   }

@@ -1,3 +1,5 @@
+import { lazy } from './lazy.ts';
+
 /** Instants are `Temporal.Instant`; local dates are `YYYY-MM-DD` strings in ZONE. */
 
 export type LocalDate = string;
@@ -154,7 +156,7 @@ export function isLocalDate(text: string): boolean {
 }
 
 /** Kept, because making a formatter takes longer than a hundred uses of it. */
-const timeFormat = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
+const timeFormat = lazy(() => new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' }));
 
 /** `09:30`. */
-export const formatTime = (instant: Temporal.Instant): string => timeFormat.format(instant.epochMilliseconds);
+export const formatTime = (instant: Temporal.Instant): string => timeFormat().format(instant.epochMilliseconds);

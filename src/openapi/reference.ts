@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Html, html } from '../kit/http/html.ts';
+import { lazy } from '../kit/lazy.ts';
 import { Asset } from './asset.ts';
 import type { Document } from './build-document.ts';
 
@@ -72,28 +73,38 @@ header a{color:inherit;text-decoration:none}
 `;
 
 /** Serves the document and a page that shows it, from memory. Both are public. */
-export function registerReference(app: FastifyInstance, document: Document, options: ReferenceOptions): void {
+export function registerReference(
+  app: FastifyInstance,
+  readDocument: () => Promise<Document>,
+  options: ReferenceOptions,
+): void {
   const { title, documentPath, pagePath } = options;
+  const CSS = 'text/css; charset=utf-8';
+  const JAVASCRIPT = 'text/javascript; charset=utf-8';
+  // Each file is read or made when it is first asked for.
   const files = {
-    'swagger-ui.css': new Asset(readShipped('swagger-ui.css'), 'text/css; charset=utf-8'),
-    'reference.css': new Asset(style(options), 'text/css; charset=utf-8'),
-    'swagger-ui-bundle.js': new Asset(readShipped('swagger-ui-bundle.js'), 'text/javascript; charset=utf-8'),
-    'reference.js': new Asset(script(options), 'text/javascript; charset=utf-8'),
+    'swagger-ui.css': lazy(() => new Asset(readShipped('swagger-ui.css'), CSS)),
+    'reference.css': lazy(() => new Asset(style(options), CSS)),
+    'swagger-ui-bundle.js': lazy(() => new Asset(readShipped('swagger-ui-bundle.js'), JAVASCRIPT)),
+    'reference.js': lazy(() => new Asset(script(options), JAVASCRIPT)),
   };
-  const address = (name: keyof typeof files) => `${pagePath}/static/${name}?v=${files[name].version}`;
-  const page = new Asset(
-    html`<!doctype html>
+  const address = (name: keyof typeof files) => new Html(`${pagePath}/static/${name}?v=${files[name]().version}`);
+  const page = lazy(
+    () =>
+      new Asset(
+        html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="${new Html(address('swagger-ui.css'))}">
-<link rel="stylesheet" href="${new Html(address('reference.css'))}">
+<link rel="stylesheet" href="${address('swagger-ui.css')}">
+<link rel="stylesheet" href="${address('reference.css')}">
 </head><body><header><a href="/">${title}</a></header><main id="reference"></main>
-<script src="${new Html(address('swagger-ui-bundle.js'))}"></script>
-<script src="${new Html(address('reference.js'))}"></script>
+<script src="${address('swagger-ui-bundle.js')}"></script>
+<script src="${address('reference.js')}"></script>
 </body></html>`.text,
-    'text/html; charset=utf-8',
+        'text/html; charset=utf-8',
+      ),
   );
-  const json = new Asset(JSON.stringify(document), 'application/json; charset=utf-8');
+  const json = lazy(async () => new Asset(JSON.stringify(await readDocument()), 'application/json; charset=utf-8'));
 
   const protect = (reply: FastifyReply) =>
     reply.headers({
@@ -101,10 +112,10 @@ export function registerReference(app: FastifyInstance, document: Document, opti
       'Referrer-Policy': 'no-referrer',
       'X-Frame-Options': 'DENY',
     });
-  app.get(documentPath, (request, reply) => json.send(request, reply, SOON));
+  app.get(documentPath, async (request, reply) => (await json()).send(request, reply, SOON));
   app.get(pagePath, (_request, reply) => reply.redirect(`${pagePath}/`, 301));
-  app.get(`${pagePath}/`, (request, reply) => page.send(request, protect(reply), SOON));
+  app.get(`${pagePath}/`, (request, reply) => page().send(request, protect(reply), SOON));
   for (const [name, asset] of Object.entries(files)) {
-    app.get(`${pagePath}/static/${name}`, (request, reply) => asset.send(request, protect(reply), FOREVER));
+    app.get(`${pagePath}/static/${name}`, (request, reply) => asset().send(request, protect(reply), FOREVER));
   }
 }

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { Type } from 'typebox';
 import { fail, NOT_FOUND } from '../kit/errors.ts';
 import { anyone } from '../kit/http/access.ts';
 import { ASSETS } from '../kit/http/buckets.ts';
 import { chooseEncoding, type Encoding } from '../kit/http/compression.ts';
 import { type AnyRoute, raw } from '../kit/http/route.ts';
+import { Type } from '../kit/http/type.ts';
 import { compact } from './compact.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { Html, html } from '../kit/http/html.ts';
+import { lazy } from '../kit/lazy.ts';
 import { formatMoney, type Pesewas } from '../kit/money.ts';
 import { dateOf, formatTime, type LocalDate, startOf, ZONE } from '../kit/time.ts';
 
@@ -9,13 +10,16 @@ export const moneyText = (amount: Pesewas): string => formatMoney(amount).replac
 
 export const money = (amount: Pesewas): Html => html`<b class="m">${moneyText(amount)}</b>`;
 
-const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
+const parts = lazy(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: ZONE,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }),
+);
 
 export interface DateParts {
   weekday: string;
@@ -25,7 +29,7 @@ export interface DateParts {
 }
 
 export function datePartsOf(date: LocalDate): DateParts {
-  const found = parts.formatToParts(startOf(date).epochMilliseconds);
+  const found = parts().formatToParts(startOf(date).epochMilliseconds);
   const value = (type: string) => found.find((part) => part.type === type)?.value ?? '';
   return { weekday: value('weekday'), day: value('day'), month: value('month'), year: value('year') };
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
 import { fail, NOT_FOUND } from '../kit/errors.ts';
 import { anyone, aPage } from '../kit/http/access.ts';
 import { ASSETS, PAGES } from '../kit/http/buckets.ts';
 import { chooseEncoding } from '../kit/http/compression.ts';
 import { type AnyRoute, type Call, raw } from '../kit/http/route.ts';
+import { Type } from '../kit/http/type.ts';
 import { sendNotBuilt } from './not-built.ts';
 import { TEXT } from './texts.ts';
 import { type App, type Build, POLICY, pageOf, readBuild, TYPES } from './web-build.ts';

@@ -35,11 +35,9 @@ const requests = allRoutes(api.service.deps).flatMap((route) =>
     .flatMap((part) => [...schemasIn(plain(part), route.id)]),
 );
 
-const compile = validatorCompiler(() => ({}));
-
 function messagesFor(schema: JsonSchema, value: unknown): string[] {
   const holder = { type: 'object', properties: { value: schema } };
-  const validate = compile({ schema: holder, method: 'POST', url: '/', httpPart: 'body' });
+  const validate = validatorCompiler({ schema: holder, method: 'POST', url: '/', httpPart: 'body' });
   const result = (validate as (data: unknown) => { error?: Error })({ value });
   if (!result.error) return [];
   if (!(result.error instanceof AppError)) throw result.error;

@@ -44,13 +44,17 @@ export function summarise(type: string, facts: HistoryFacts): string {
 }
 
 /** Kept, because making a formatter takes longer than a hundred uses of it. */
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
+/** Made at its first use, because a start would wait for it. */
+let dateFormat: Intl.DateTimeFormat | undefined;
 
 /** `Sat, 14 Nov 2026`. */
-const formatDate = (instant: Temporal.Instant): string => dateFormat.format(instant.epochMilliseconds);
+function formatDate(instant: Temporal.Instant): string {
+  dateFormat ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: ZONE,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+  return dateFormat.format(instant.epochMilliseconds);
+}

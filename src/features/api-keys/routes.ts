@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { FORBIDDEN } from '../../kit/errors.ts';
 import { type AnyRoute, created, noContent, ok, read, userOf, write } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { tenantAuditContextOf } from '../audit/index.ts';
 import { createKey } from './create.ts';
 import { readKeys, readUsage } from './read.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { SCOPES } from '../../access.ts';
 import { Choice, Closed, Count, LocalDate, Name, Nullable, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 import type { KeyRow } from './store.ts';
 

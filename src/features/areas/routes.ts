@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { anyone } from '../../kit/http/access.ts';
 import { type AnyRoute, ok, read } from '../../kit/http/route.ts';
 import { Closed, Data, Line } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { Area } from './schemas.ts';
 import { listAreas } from './store.ts';
 

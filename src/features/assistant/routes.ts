@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { type AnyRoute, created, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { actorOf } from '../events/index.ts';
 import { recordUsage } from './record-usage.ts';
 import { requestHandoff } from './request-handoff.ts';

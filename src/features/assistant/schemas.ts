@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Closed, Instant, Nullable, Pesewas, Phone, Prose, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 
 const Meter = Type.String({
   pattern: '^[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+)*$',

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { type AnyRoute, page, read } from '../../kit/http/route.ts';
 import { Choice, Closed, CursorQuery, Id, Page } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { readTenantAudit } from './read.ts';
 import { ACTIONS, TenantAuditEntry, toTenantAuditEntry } from './schemas.ts';
 

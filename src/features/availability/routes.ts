@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import type { Cursors } from '../../kit/http/cursor.ts';
 import { type AnyRoute, ok, read } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { readCalendarAnswer } from './calendar.ts';
 import type { CatalogueCache } from './catalogue.ts';
 import { CalendarAnswer, CalendarQuery, MAX_CALENDAR_UNITS, Slots, SlotsQuery } from './schemas.ts';

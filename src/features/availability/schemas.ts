@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Choice, Closed, Count, Id, LocalDate, PageMeta, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 
 export const Calendar = Shape(
   'Calendar',

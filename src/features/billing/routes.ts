@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
@@ -7,6 +6,7 @@ import { anyone } from '../../kit/http/access.ts';
 import { pageOf } from '../../kit/http/cursor.ts';
 import { type AnyRoute, created, ok, page, read, write } from '../../kit/http/route.ts';
 import { Closed, CursorQuery, Data, Id, Page } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { actorOf } from '../events/index.ts';
 import { cancelSubscription } from './cancel.ts';
 import { checkout } from './checkout.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { Subscription as SubscriptionState } from '../../domain/billing/subscription.ts';
 import { Choice, Closed, Flag, Nullable, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 
 export const PLANS = ['STARTER', 'GROWTH', 'PRO'] as const;

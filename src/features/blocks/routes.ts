@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import { NOT_FOUND } from '../../kit/errors.ts';
 import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { placeBlock, removeBlock } from './place.ts';
 import { readBlocks } from './read.ts';
 import { Block, BlocksQuery, PlaceBlock, PlacedBlock, toBlock } from './schemas.ts';

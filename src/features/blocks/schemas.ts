@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Closed, EitherOf, Id, Instant, LocalDate, Nullable, Reason, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 
 /** Either dates of a unit or a time range of a provider. */

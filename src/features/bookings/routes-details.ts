@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import { summarise } from '../../domain/booking/history.ts';
 import { type AnyRoute, ok, read, write } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 import { actorOf } from '../events/index.ts';
 import { changeDetails } from './change-details.ts';

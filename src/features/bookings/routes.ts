@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import { NOT_AVAILABLE, POLICY_VIOLATION } from '../../errors.ts';
 import { AppError, INVALID_STATE } from '../../kit/errors.ts';
@@ -6,6 +5,7 @@ import { session } from '../../kit/http/access.ts';
 import type { Cursors } from '../../kit/http/cursor.ts';
 import { type AnyRoute, type Call, ok, page, read, statement, userOf, write } from '../../kit/http/route.ts';
 import { Data, Id, LocalDate, Page } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { parsePhone } from '../../kit/phone.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { dateOf } from '../../kit/time.ts';

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { BOOKING_STATUSES, type BookingStatus, statusAt } from '../../domain/booking/states.ts';
 import type { QuoteLine } from '../../domain/pricing/price.ts';
 import { duePesewas } from '../../domain/pricing/sums.ts';
@@ -21,6 +20,7 @@ import {
   Shape,
   Line as TextLine,
 } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 import { Area } from '../areas/index.ts';
 import { bookingRequestFields, bookingRequestKinds, QuoteLine as QuoteLineShape } from '../quotes/index.ts';

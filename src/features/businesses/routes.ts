@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { POLICY_VIOLATION, UNKNOWN_VERTICAL } from '../../errors.ts';
@@ -6,6 +5,7 @@ import { ALREADY_EXISTS, FORBIDDEN, INVALID_STATE } from '../../kit/errors.ts';
 import { session } from '../../kit/http/access.ts';
 import { type AnyRoute, created, ok, read, userOf, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { tenantAuditContextOf } from '../audit/index.ts';
 import { createBusiness } from './create.ts';
 import { readBusiness, readMine, roleOf } from './read.ts';

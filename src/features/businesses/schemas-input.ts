@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Address, Closed, Description, Flag, Id, Name, Nullable, Patch, Phone, RULE } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { PhotoIds } from '../uploads/index.ts';
 import { PoliciesPatch } from '../verticals/index.ts';
 import { type Attributes, ServiceLocation, Visibility } from './schemas.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { Role } from '../../access.ts';
 import { Choice, Flag, Nullable, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf, ZONE } from '../../kit/time.ts';
 import { Area } from '../areas/index.ts';
 import { Member, type MemberRow, NamelessMember, toMember, toNamelessMember } from '../members/index.ts';
@@ -105,7 +105,7 @@ export const BusinessDetail = Shape(
   'BusinessDetail',
   Type.Object({
     ...fields,
-    members: Type.Array(Type.Unsafe<Member | NamelessMember>(Type.Union([Member, NamelessMember]))),
+    members: Type.Array(Type.Unsafe<Member | NamelessMember>({ anyOf: [Member, NamelessMember] })),
     apiKeys: Type.Optional(Type.Array(KeyOfBusiness, { description: 'Absent for API keys' })),
     operators: Type.Array(ActingOperator, { description: 'Platform operators who have acted on the business' }),
   }),

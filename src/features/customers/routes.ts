@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { ALREADY_EXISTS } from '../../kit/errors.ts';
 import { type AnyRoute, created, ok, page, read, write } from '../../kit/http/route.ts';
 import { Data, Id, Page } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { changeCustomer } from './change.ts';
 import { createCustomer } from './create.ts';
 import { readCustomer, readCustomers } from './read.ts';

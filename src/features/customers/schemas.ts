@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import {
   Closed,
   Count,
@@ -11,6 +10,7 @@ import {
   Phone,
   Shape,
 } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 
 export const Customer = Shape(

@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import { AUTH_INVALID_TOKEN, BAD_REQUEST, DEPENDENCY_UNAVAILABLE, fail, INVALID_STATE } from '../../kit/errors.ts';
 import { type AnyRoute, accepted, created, noContent, ok, page, raw, read, write } from '../../kit/http/route.ts';
 import { Choice, Closed, CursorQuery, Data, Page } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { changeEndpoint, checkEndpoint, createEndpoint, removeEndpoint, rotateSecret } from './change-endpoint.ts';
 import { actorOf, EVENT_TYPES } from './emit.ts';
 import { eventFollower } from './follow.ts';

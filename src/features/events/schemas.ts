@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Choice, Closed, Description, Flag, Nullable, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 import { EVENT_TYPES } from './emit.ts';
 import type { DeliveryDetail as DeliveryDetailRow, DeliveryRow, EndpointRow, EventRow } from './store.ts';

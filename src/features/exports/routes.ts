@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { type AnyRoute, raw } from '../../kit/http/route.ts';
 import { Choice, Closed, LocalDate } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { recordTenantAudit, tenantAuditContextOf } from '../audit/index.ts';
 import { streamBookingsCsv, toExportRange, toFileName } from './export-bookings.ts';
 

@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import { NOT_FOUND } from '../../kit/errors.ts';
 import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
 import { Data, OnlyActive } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { changeExtra, removeExtra } from './change.ts';
 import { createExtra } from './create.ts';
 import { readExtras, requireExtra } from './read.ts';

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { sha256 } from '../../kit/crypto.ts';
@@ -6,6 +5,7 @@ import { NOT_FOUND, ROLE_REQUIRED } from '../../kit/errors.ts';
 import { anyone } from '../../kit/http/access.ts';
 import { type AnyRoute, created, noContent, ok, raw, read, userOf, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { createFeed } from './create-feed.ts';
 import { CACHE_SECONDS, type CalendarContext, readCalendar } from './read.ts';
 import { revokeFeed } from './revoke-feed.ts';

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { NOT_AVAILABLE, POLICY_VIOLATION } from '../../errors.ts';
 import { DEPENDENCY_UNAVAILABLE, fail, NOT_FOUND } from '../../kit/errors.ts';
@@ -8,6 +7,7 @@ import { hasVersion } from '../../kit/http/etag.ts';
 import { JSON_TYPE } from '../../kit/http/reply.ts';
 import { type AnyRoute, created, ok, page, raw, read, statement, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import {
   CalendarAnswer,
   CalendarQuery,

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import {
   Choice,
   Closed,
@@ -15,6 +14,7 @@ import {
   Prose,
   Shape,
 } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { Area } from '../areas/index.ts';
 import { Rating, ServiceLocation } from '../businesses/index.ts';
 import { bookingRequestFields, bookingRequestKinds } from '../quotes/index.ts';

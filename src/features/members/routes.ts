@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { LAST_OWNER, POLICY_VIOLATION } from '../../errors.ts';
 import { ALREADY_EXISTS, ROLE_REQUIRED } from '../../kit/errors.ts';
 import { type AnyRoute, created, noContent, ok, read, userOf, write } from '../../kit/http/route.ts';
 import { Closed, Data } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { tenantAuditContextOf } from '../audit/index.ts';
 import { changeRole } from './change-role.ts';
 import { inviteMember } from './invite.ts';

@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { DEPENDENCY_UNAVAILABLE } from '../../kit/errors.ts';
 import { anyone } from '../../kit/http/access.ts';
 import { UNLIMITED } from '../../kit/http/buckets.ts';
 import { type AnyRoute, ok, raw, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 import { checkReadiness } from './check-readiness.ts';
 import { ClockAnswer, ClockBody, Health, Ready } from './schemas.ts';

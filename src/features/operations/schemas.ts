@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Closed } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 
 export const Health = Type.Object({
   status: Type.Literal('ok'),

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Deps } from '../../deps.ts';
 
@@ -10,6 +9,7 @@ export interface MetricsServer {
 
 export async function serveMetrics({ config, metrics: { registry } }: Deps): Promise<MetricsServer | null> {
   if (config.metricsPort === null) return null;
+  const { createServer } = await import('node:http');
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end();

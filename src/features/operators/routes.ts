@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import { ALREADY_EXISTS, NOT_FOUND } from '../../kit/errors.ts';
@@ -6,6 +5,7 @@ import { operator, operatorAdmin } from '../../kit/http/access.ts';
 import type { Cursors } from '../../kit/http/cursor.ts';
 import { type AnyRoute, created, ok, page, read, write } from '../../kit/http/route.ts';
 import { Data, Id, Page } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { ApiKey, CreateApiKey, NewApiKey, readKeys } from '../api-keys/index.ts';
 import { Business, toBusiness } from '../businesses/index.ts';
 import { PublicProfile } from '../marketplace/index.ts';

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import {
   Choice,
   Closed,
@@ -13,6 +12,7 @@ import {
   RULE,
   Shape,
 } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 import { ApiKey } from '../api-keys/index.ts';
 import { Business, BusinessStatus } from '../businesses/index.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
 import { type Html, html } from '../../kit/http/html.ts';
 import { Address, LocalDate as Date, Id, Instant, Name, Prose } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import type { QuoteBody } from '../quotes/index.ts';
 import { readFields } from './read-fields.ts';
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { PAGES } from '../../kit/http/buckets.ts';
+import { Type } from '../../kit/http/type.ts';
 
 /** What every route of a page has in common. */
 export const page = {

@@ -1,8 +1,9 @@
 import type { Ajv, ValidateFunction } from 'ajv';
 import type { Static, TObject } from 'typebox';
 import { createAjv, toDetail, type Violation } from '../../kit/http/validation.ts';
+import { lazy } from '../../kit/lazy.ts';
 
-let formJudge: Ajv | undefined;
+const formJudge = lazy(() => createAjv('array'));
 
 /**
  * Reads what a form or the address of a page sent. Unknown and empty fields are left out, because links carry the
@@ -12,7 +13,6 @@ export function readFields<T extends TObject>(
   schema: T,
   sent: Record<string, unknown>,
 ): { fields: Partial<Static<T>>; problems: ReadonlyMap<string, string> } {
-  formJudge ??= createAjv('array', {});
   const problems = new Map<string, string>();
   const fields: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.properties)) {
@@ -20,7 +20,7 @@ export function readFields<T extends TObject>(
     if (value === undefined || value === '') continue;
     const holder = { [name]: value };
     // One field at a time, so that one bad field hides no other.
-    const check = compileOnce(formJudge, field, name);
+    const check = compileOnce(formJudge(), field, name);
     if (check(holder)) fields[name] = holder[name];
     else problems.set(name, toDetail(check.errors?.[0] as Violation).message);
   }

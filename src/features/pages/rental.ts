@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import { type Html, html } from '../../kit/http/html.ts';
+import { lazy } from '../../kit/lazy.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import {
   addDays,
@@ -26,8 +27,8 @@ import { TEXT } from './texts.ts';
 export type CalendarDay = CalendarPage['calendar']['units'][number]['days'][number];
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const monthText = (date: LocalDate) => MONTH.format(Date.parse(date));
+const monthFormat = lazy(() => new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+const monthText = (date: LocalDate) => monthFormat().format(Date.parse(date));
 
 interface CalendarView {
   path: string;

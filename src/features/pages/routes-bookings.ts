@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
 import { NOT_FOUND } from '../../kit/errors.ts';
 import { aPage } from '../../kit/http/access.ts';
 import { PAGES } from '../../kit/http/buckets.ts';
 import { type AnyRoute, type Call, raw } from '../../kit/http/route.ts';
+import { Type } from '../../kit/http/type.ts';
 import { sendBookingCalendar, showBooking } from './booking.ts';
 import { cancelFromPage, type Pressed, payFromPage, reviewFromPage } from './booking-actions.ts';
 import { redirect } from './booking-form.ts';

@@ -1,8 +1,8 @@
 import { encodeQR } from 'qr';
-import { Type } from 'typebox';
 import type { Access } from '../../kit/http/access.ts';
 import { PAGES } from '../../kit/http/buckets.ts';
 import { type AnyRoute, raw } from '../../kit/http/route.ts';
+import { Type } from '../../kit/http/type.ts';
 import type { PageContext } from './context.ts';
 import { AnyQuery, OfSlug } from './page-route.ts';
 import { showPoster } from './poster.ts';

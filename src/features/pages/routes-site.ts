@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { Type } from 'typebox';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import { anyone } from '../../kit/http/access.ts';
 import { PAGES } from '../../kit/http/buckets.ts';
 import { chooseEncoding, varyByEncoding } from '../../kit/http/compression.ts';
 import { hasVersion } from '../../kit/http/etag.ts';
 import { type AnyRoute, raw } from '../../kit/http/route.ts';
+import { Type } from '../../kit/http/type.ts';
 import { EMBED_ETAG, EMBED_SCRIPT } from '../../site/embed/script.ts';
 import type { PageContext } from './context.ts';
 import { AnyQuery } from './page-route.ts';

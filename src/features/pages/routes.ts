@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { aPage, aPageAt } from '../../kit/http/access.ts';
 import { type AnyRoute, type Call, raw } from '../../kit/http/route.ts';
+import { Type } from '../../kit/http/type.ts';
 import type { PlacementContext } from '../bookings/index.ts';
 import { listingLookup } from '../marketplace/index.ts';
 import { businessPages } from './cache-business-pages.ts';

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { aPage } from '../../kit/http/access.ts';
 import { type AnyRoute, raw } from '../../kit/http/route.ts';
+import { Type } from '../../kit/http/type.ts';
 import { redirect } from './booking-form.ts';
 import type { Demo } from './context.ts';
 import { fillFromPage } from './demo.ts';

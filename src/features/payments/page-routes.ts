@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { NOT_FOUND } from '../../kit/errors.ts';
 import { anyone, aPage } from '../../kit/http/access.ts';
 import { PAGES, type RouteBucket } from '../../kit/http/buckets.ts';
 import { type AnyRoute, raw } from '../../kit/http/route.ts';
 import { Choice, Closed, Id } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import type { PaymentContext } from './context.ts';
 import { pressPayButton } from './press-pay-button.ts';
 import { showPayPage, showReceipt, showReceiptCalendar } from './show-page.ts';

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { PAYMENTS_NOT_CONFIGURED, POLICY_VIOLATION } from '../../errors.ts';
@@ -7,6 +6,7 @@ import { anyone } from '../../kit/http/access.ts';
 import type { Cursors } from '../../kit/http/cursor.ts';
 import { type AnyRoute, created, ok, page, raw, read, write } from '../../kit/http/route.ts';
 import { Data, Flag, Id, Page } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { tenantAuditContextOf } from '../audit/index.ts';
 import { Booking, CancelBody, findOwnerOfBooking, toBookingFor, withBusinesses } from '../bookings/index.ts';
 import { actorOf } from '../events/index.ts';

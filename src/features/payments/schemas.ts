@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { Relation } from '../../kit/http/access.ts';
 import { Choice, Closed, CursorQuery, Description, Id, Instant, Line, Nullable, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { MAX_PESEWAS } from '../../kit/money.ts';
 import { textOf } from '../../kit/time.ts';
 

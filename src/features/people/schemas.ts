@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Choice, Closed, Name, Nullable, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 
 export const User = Shape(
   'User',

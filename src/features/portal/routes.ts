@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { NOT_FOUND } from '../../kit/errors.ts';
 import { anyone, aPage } from '../../kit/http/access.ts';
 import { type AnyRoute, raw } from '../../kit/http/route.ts';
+import { Type } from '../../kit/http/type.ts';
 import { sendNotBuilt } from '../../site/not-built.ts';
 import { AnyQuery, FORM_ANSWERS, page, sentBy } from '../pages/index.ts';
 import { type Portal, readPortal } from './guides.ts';

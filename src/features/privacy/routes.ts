@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { LAST_OWNER } from '../../errors.ts';
@@ -6,6 +5,7 @@ import { INVALID_STATE } from '../../kit/errors.ts';
 import { session } from '../../kit/http/access.ts';
 import { type AnyRoute, noContent, ok, read, userOf, write } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { recordTenantAudit, tenantAuditContextOf } from '../audit/index.ts';
 import { Customer, findOwnerOfCustomer, readCustomer, toCustomer } from '../customers/index.ts';
 import { eraseCustomers } from './erase-customers.ts';

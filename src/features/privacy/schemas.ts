@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 
 /** A stored row with the names that the API gives its fields. */
 const Row = Type.Object({}, { additionalProperties: true });

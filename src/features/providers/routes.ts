@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import { ALREADY_EXISTS, NOT_FOUND } from '../../kit/errors.ts';
 import { type AnyRoute, created, noContent, ok, read, userOf, write } from '../../kit/http/route.ts';
 import { Data, OnlyActive } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { changeProvider, removeProvider } from './change.ts';
 import { createProvider } from './create.ts';
 import { readOwnProvider, readProvidersAnswer, requireProvider } from './read.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { ScheduleRow } from '../../domain/schedule/provider-schedule.ts';
 import { Closed, Flag, Id, LocalTime, Name, Nullable, Patch, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 
 const Break = Closed({ start: LocalTime, end: LocalTime });

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import { type AnyRoute, ok, read } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import type { CatalogueCache } from '../availability/index.ts';
 import { quote } from './quote.ts';
 import { Quote, QuoteBody } from './schemas.ts';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Address, Choice, Closed, EitherOf, Flag, Id, Instant, LocalDate, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 
 export const QuoteLine = Shape(
   'QuoteLine',

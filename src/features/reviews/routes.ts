@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { ACCESS, viaRow } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
@@ -7,6 +6,7 @@ import { anyoneAt } from '../../kit/http/access.ts';
 import { pageOf } from '../../kit/http/cursor.ts';
 import { type AnyRoute, created, page, read, write } from '../../kit/http/route.ts';
 import { Closed, CursorQuery, Data, Id, Page } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { findOwnerOfBooking } from '../bookings/index.ts';
 import { actorOf } from '../events/index.ts';
 import { listingLookup } from '../marketplace/index.ts';

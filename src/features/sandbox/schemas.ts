@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { Business } from '../businesses/index.ts';
 
 export const Sandbox = Shape('Sandbox', Type.Object({ business: Business }));

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { close, reopen } from './close.ts';
 import { AddClosure, Closure, HoursRow, PlacedClosure, PutHours } from './schemas.ts';
 import { setHours } from './set-hours.ts';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Closed, Flag, LocalDate, LocalTime, Nullable, Reason, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 
 const Weekday = Type.Integer({ minimum: 1, maximum: 7, description: '1 (Monday) to 7 (Sunday)' });
 

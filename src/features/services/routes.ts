@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import { NOT_FOUND } from '../../kit/errors.ts';
 import { type AnyRoute, created, noContent, ok, read, write } from '../../kit/http/route.ts';
 import { Data, OnlyActive } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { changeService, removeService } from './change.ts';
 import { createService } from './create.ts';
 import { readServices, requireService } from './read.ts';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Closed, Description, Flag, Name, Patch, Pesewas, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 import { Photo, PhotoIds, type PhotoRow, toPhoto } from '../uploads/index.ts';
 import { Attributes } from '../verticals/index.ts';

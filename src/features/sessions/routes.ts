@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { sha256 } from '../../kit/crypto.ts';
 import {
@@ -14,6 +13,7 @@ import { anyone, session, signIn } from '../../kit/http/access.ts';
 import { isForeign, readSessionCookie } from '../../kit/http/browser-session.ts';
 import { type AnyRoute, type Call, noContent, ok, read, userOf, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { parsePhone } from '../../kit/phone.ts';
 import type { ServiceMetrics } from '../../metrics.ts';
 import { endBrowserSession, endedSessionCookie, openBrowserSession, sessionCookie } from './browser-session.ts';

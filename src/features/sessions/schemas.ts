@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Choice, Closed, Phone, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 import { User } from '../people/index.ts';
 import type { SessionRow } from './store.ts';

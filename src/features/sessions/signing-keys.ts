@@ -1,10 +1,10 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { calculateJwkThumbprint, compactVerify, errors, exportJWK, type JWK, SignJWT } from 'jose';
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { epochSeconds } from '../../kit/time.ts';
 import { type RsaKey, readRsaPem } from './rsa-pem.ts';
 
 type Claims = Record<string, unknown>;
+type PublicJwk = { kid: string } & Record<string, unknown>;
 
 export interface SigningKeys {
   /** Sets `iat` and `exp`, and overrides those of the claims. */
@@ -30,15 +30,16 @@ export async function loadSigningKeys(pem: string): Promise<SigningKeys> {
   const signer = keys.find((key) => key.privateKey !== null);
   if (!signer?.privateKey) throw new Error('The PEM holds no private key to sign with');
   const privateKey = signer.privateKey;
-  const published = new Map<string, { publicKey: KeyObject; jwk: JWK }>();
+  const published = new Map<string, { publicKey: KeyObject; jwk: PublicJwk }>();
   for (const key of keys) {
-    const jwk = await publicJwk(key);
+    const jwk = publicJwk(key);
     published.set(jwk.kid, { publicKey: key.publicKey, jwk });
   }
-  const { kid } = await publicJwk(signer);
+  const { kid } = publicJwk(signer);
   const verified = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
 
   async function signedClaims(token: string): Promise<Claims | null> {
+    const { compactVerify, errors } = await import('jose');
     try {
       const { payload } = await compactVerify(
         token,
@@ -57,12 +58,14 @@ export async function loadSigningKeys(pem: string): Promise<SigningKeys> {
   }
 
   return {
-    sign: (claims, ttlSeconds, now) =>
-      new SignJWT(claims)
+    async sign(claims, ttlSeconds, now) {
+      const { SignJWT } = await import('jose');
+      return new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
         .setIssuedAt(epochSeconds(now))
         .setExpirationTime(epochSeconds(now.add({ seconds: ttlSeconds })))
-        .sign(privateKey),
+        .sign(privateKey);
+    },
 
     async verify(token, now, expected) {
       const cached = verified.get(token);
@@ -82,9 +85,11 @@ export async function loadSigningKeys(pem: string): Promise<SigningKeys> {
   };
 }
 
-async function publicJwk({ publicKey }: RsaKey): Promise<JWK & { kid: string }> {
-  const jwk = await exportJWK(publicKey);
-  return { ...jwk, kid: await calculateJwkThumbprint(jwk, 'sha256'), use: 'sig', alg: 'RS256' };
+/** The key id is the key's thumbprint (RFC 7638): SHA-256 of its required members in alphabetic order. */
+function publicJwk({ publicKey }: RsaKey): PublicJwk {
+  const { kty, n, e } = publicKey.export({ format: 'jwk' });
+  const kid = createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
+  return { kty, n, e, kid, use: 'sig', alg: 'RS256' };
 }
 
 const isClaims = (value: unknown): value is Claims =>

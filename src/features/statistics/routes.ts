@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { type AnyRoute, ok, read } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import type { CatalogueCache } from '../availability/index.ts';
 import { readStatistics } from './read.ts';
 import { Statistics, StatisticsQuery } from './schemas.ts';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Closed, Count, LocalDate, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 
 const sums = {
   bookings: Type.Object(

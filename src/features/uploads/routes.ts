@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
@@ -8,6 +7,7 @@ import { anyone } from '../../kit/http/access.ts';
 import { MEDIA } from '../../kit/http/buckets.ts';
 import { type AnyRoute, created, fileOf, noContent, page, raw, read, write } from '../../kit/http/route.ts';
 import { Closed, CursorQuery, Data, Page } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { copyReader, type MediaFile } from './copies.ts';
 import { deleteUpload } from './delete-upload.ts';
 import { keepPicture } from './keep-picture.ts';

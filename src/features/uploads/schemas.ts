@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Choice, Id, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 
 export const Photo = Shape(

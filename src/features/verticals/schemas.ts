@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import {
   Choice,
   Closed,
@@ -12,6 +11,7 @@ import {
   RULE,
   Shape,
 } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 
 export const BookingShape = Choice(['UNIT_PER_DAY', 'SERVICE_IN_SLOT']);
 export const Family = Choice(['RENTALS', 'BEAUTY']);
@@ -73,7 +73,9 @@ const Field = Closed({
   choices: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 50, uniqueItems: true })),
 });
 
-const Labels = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' }), Name, {
+const Labels = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  patternProperties: { '^[A-Za-z][A-Za-z0-9_]{0,39}$': Name },
   additionalProperties: false,
   maxProperties: 50,
 });

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ACCESS } from '../../access.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import { type AnyRoute, ok, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { DeliveryZone, PutZones } from './schemas.ts';
 import { setZones } from './set-zones.ts';
 import { listZones } from './store.ts';

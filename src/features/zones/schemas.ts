@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { Closed, Id, Pesewas, Shape } from '../../kit/http/schema.ts';
+import { Type } from '../../kit/http/type.ts';
 import { Area } from '../areas/index.ts';
 
 export const DeliveryZone = Shape(

@@ -2,8 +2,9 @@ import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifySchema } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { AppError, RATE_LIMITED } from '../errors.ts';
+import { lazy } from '../lazy.ts';
 import { type AnyRoute, isWrite } from './route.ts';
-import { Closed, namedShape } from './schema.ts';
+import { Closed, shapesIn } from './schema.ts';
 
 export const hasBody = (route: AnyRoute) => route.method !== 'GET' && route.method !== 'DELETE' && !route.file;
 
@@ -38,28 +39,10 @@ export function showsErrorPage(route: AnyRoute, error: unknown): boolean {
   return produces === 'text/calendar' || (error instanceof AppError && error.kind === RATE_LIMITED);
 }
 
-type Serialise = (data: unknown) => string;
-
-/** The named schemas that a schema refers to, directly or through others. */
-function shapesIn(schema: object, found: Record<string, Schema> = {}): Record<string, Schema> {
-  for (const [, name = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"#]+)#"/g)) {
-    const shape = namedShape(name);
-    if (found[name] || !shape) continue;
-    found[name] = shape as Schema;
-    shapesIn(shape, found);
-  }
-  return found;
-}
-
 /** Compiles a serialiser when its first answer is sent: a process sends few of the documented responses. */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
-  let serialise: Serialise | undefined;
-  return (data) => {
-    // Formats tell no alternatives of a union apart, and Ajv would warn of each that it does not know.
-    serialise ??= fastJson(schema as Schema, {
-      schema: shapesIn(schema),
-      ajv: { validateFormats: false },
-    }) as Serialise;
-    return serialise(data);
-  };
+  // Formats tell no alternatives of a union apart, and Ajv would warn of each that it does not know.
+  const options = () => ({ schema: shapesIn(schema) as Record<string, Schema>, ajv: { validateFormats: false } });
+  const serialise = lazy(() => fastJson(schema as Schema, options()) as (data: unknown) => string);
+  return (data) => serialise()(data);
 };

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Type } from './type.ts';
 
 type Nullish<T extends TSchema> = ReturnType<typeof Type.Unsafe<Static<T> | null>>;
 
@@ -12,12 +13,22 @@ export function Shape<T extends TSchema>(name: string, schema: T) {
 }
 
 export const namedShape = (name: string): TSchema | undefined => shapes.get(name);
-export const namedShapes = (): Iterable<TSchema> => shapes.values();
+
+/** The named schemas that a schema refers to, directly or through others. */
+export function shapesIn(schema: object, found: Record<string, TSchema> = {}): Record<string, TSchema> {
+  for (const [, name = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"#]+)#"/g)) {
+    const shape = namedShape(name);
+    if (found[name] || !shape) continue;
+    found[name] = shape;
+    shapesIn(shape, found);
+  }
+  return found;
+}
 
 /** The schema or null. `type: [x, 'null']` serialises faster than a union. */
 export function Nullable<T extends TSchema>(schema: T): Nullish<T> {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] };
-  if (type === undefined) return Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()]));
+  if (type === undefined) return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) });
 }
 

@@ -17,7 +17,6 @@ import { type ConnectionLimits, closeConnectionsWhenDone, LIMITS, limitSockets }
 import { allowOrigins, type CorsRules } from './cors.ts';
 import { errorText, JSON_TYPE, type SendErrorPage, sendError } from './reply.ts';
 import { serializerCompiler } from './route-schema.ts';
-import { namedShapes } from './schema.ts';
 import { validatorCompiler } from './validation.ts';
 
 declare module 'fastify' {
@@ -54,6 +53,9 @@ export interface ServerOptions {
 }
 
 const ONE_YEAR = 'max-age=31536000';
+
+/** Given at creation, they keep Fastify from loading its own compilers, which are the only ones its types describe. */
+const COMPILERS: object = { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler };
 
 /** Maps an error that the framework raised before routing. */
 function refusalOf(error: Error): Error {
@@ -94,12 +96,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         (limited) => sendError(reply, limited, null),
       );
     },
+    schemaController: { compilersFactory: COMPILERS },
     clientErrorHandler: refuseBytes,
     return503OnClosing: false,
   });
-  for (const schema of namedShapes()) app.addSchema(schema);
-  app.setSerializerCompiler(serializerCompiler);
-  app.setValidatorCompiler(validatorCompiler(() => app.getSchemas()));
 
   parseJsonStrictly(app);
   await app.register(multipart);

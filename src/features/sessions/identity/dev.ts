@@ -1,4 +1,3 @@
-import { jwtVerify, SignJWT } from 'jose';
 import { epochSeconds } from '../../../kit/time.ts';
 import { readRsaPem } from '../rsa-pem.ts';
 import { type IdentityVerifier, InvalidIdentity, isE164, isPast } from './verifier.ts';
@@ -24,6 +23,7 @@ export function devIdentity(options: { privateKeyPem: string; now: () => Tempora
     async issue(phone) {
       if (!isE164(phone)) throw new TypeError('A phone in E.164 form is needed');
       const time = now();
+      const { SignJWT } = await import('jose');
       return new SignJWT({ phone_number: phone })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
         .setIssuer(ISSUER)
@@ -36,6 +36,7 @@ export function devIdentity(options: { privateKeyPem: string; now: () => Tempora
 
     async verify(idToken) {
       const time = now();
+      const { jwtVerify } = await import('jose');
       const { phone_number, iat } = await jwtVerify(idToken, publicKey, {
         algorithms: ['RS256'],
         issuer: ISSUER,
