@@ -1,9 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/**
- * Far below the 50 ms that no request may block the event loop for. Another request waits for such a stretch at each of
- * its steps, so a short one keeps its delay short.
- */
+/** Far below the 50 ms that no request may block for: another request waits for such a stretch at each of its steps. */
 const MAX_MS = 1;
 
 /**

@@ -1,5 +1,4 @@
 import type { ApiScope } from '../../access.ts';
-import { recordOnce } from '../../kit/http/idempotency.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { fragment, sql } from '../../kit/postgres/sql.ts';
 import type { LocalDate } from '../../kit/time.ts';
@@ -103,7 +102,10 @@ export interface UsageBatch {
  * fixed order, so that two processes that flush at once cannot deadlock.
  */
 export async function addUsage(tx: Tx, { id, usage }: UsageBatch): Promise<void> {
-  if (!(await recordOnce(tx, 'usage', id))) return;
+  const recorded = await tx.run(sql`
+    insert into idempotency_keys (principal, key, fingerprint, status, body, created_at)
+    values ('usage', ${id}, '', 0, '', now()) on conflict do nothing`);
+  if (recorded === 0) return;
   const businessIds = usage.map(({ tenantId }) => tenantId);
   const keyIds = usage.map(({ keyId }) => keyId);
   await tx.run(sql`

@@ -153,12 +153,6 @@ export function transactOnce(
   );
 }
 
-/** Records work of the service itself, which has no answer. False where its key is recorded already. */
-export const recordOnce = async (tx: Tx, principal: string, key: string): Promise<boolean> =>
-  (await tx.run(sql`
-    insert into idempotency_keys (principal, key, fingerprint, status, body, created_at)
-    values (${principal}, ${key}, '', 0, '', now()) on conflict do nothing`)) === 1;
-
 /** Forgets what these callers were answered about a tenant. Records are found by their callers, as the index has them. */
 export const forgetRecords = (tx: Tx, tenantId: string, principals: readonly string[]): Promise<number> =>
   tx.run(sql`delete from idempotency_keys where principal = any(${principals}) and tenant_id = ${tenantId}`);
