@@ -92,6 +92,23 @@ describe.skipIf(!browserFound('new bookings are'))('a new booking in the console
     await context.close();
   });
 
+  it('keeps how to take the booking when that was chosen before the price came', async () => {
+    const unitId = await till.addUnit({ name: 'Smoke machine' });
+    const { context, page } = await screens.visit(till.owner.phone);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/quotes', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goto(address(till, `?item=${unitId}&date=${inDays(6)}&name=Esi&phone=0540000174`));
+    await page.getByText('Confirm now').click();
+    answer();
+    await price(page).getByText('Deposit', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Confirm booking' }).waitFor();
+    await context.close();
+  });
+
   it('shows what is free instead when somebody else was faster', async () => {
     const unitId = await till.addUnit({ name: 'Sound system' });
     const { context, page } = await screens.visit(till.owner.phone);

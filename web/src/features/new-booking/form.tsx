@@ -69,7 +69,7 @@ export function BookingForm({
       : null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (request) void submission.submit({ way, body: toBooking(request, draft) });
+    if (request && way) void submission.submit({ way, body: toBooking(request, draft) });
   };
   // What the quote refuses stands at its field too, before anything is sent.
   const shownError = error ?? (query.error && !query.data ? toApiError(query.error) : null);

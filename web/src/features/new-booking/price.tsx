@@ -7,10 +7,11 @@ import { mayConfirm } from './refusal.tsx';
 import type { Change, Draft } from './state.ts';
 import { TEXT } from './texts.ts';
 
-/** What was chosen, or what suits: a deposit is asked for by a hold. */
-export function wayOf({ way }: Draft, quote: Quote | undefined): 'hold' | 'confirm' {
-  if (quote && !quote.available && mayConfirm(quote)) return 'confirm';
-  return way || ((quote?.depositPesewas ?? 0) > 0 ? 'hold' : 'confirm');
+/** What was chosen, or what suits: a deposit is asked for by a hold. Empty until one of them is known. */
+export function wayOf({ way }: Draft, quote: Quote | undefined): Draft['way'] {
+  if (!quote) return way;
+  if (!quote.available && mayConfirm(quote)) return 'confirm';
+  return way || (quote.depositPesewas > 0 ? 'hold' : 'confirm');
 }
 
 const nameTime = (minutes: number): string =>
@@ -33,7 +34,6 @@ export function Price({
   const { policies } = useBusiness();
   const way = wayOf(draft, quote);
   const holdable = !quote || quote.available;
-  const held = way === 'hold';
   return (
     <aside className="card pad stack" aria-label={TEXT.price}>
       <h2>{TEXT.price}</h2>
@@ -41,7 +41,7 @@ export function Price({
       <fieldset className="stack g1">
         <legend className="lab">{TEXT.ways}</legend>
         <label className="ck">
-          <input type="radio" checked={held} disabled={!holdable} onChange={() => change({ way: 'hold' })} />
+          <input type="radio" checked={way === 'hold'} disabled={!holdable} onChange={() => change({ way: 'hold' })} />
           <span>
             {TEXT.hold}
             <br />
@@ -49,7 +49,7 @@ export function Price({
           </span>
         </label>
         <label className="ck">
-          <input type="radio" checked={!held} onChange={() => change({ way: 'confirm' })} />
+          <input type="radio" checked={way === 'confirm'} onChange={() => change({ way: 'confirm' })} />
           <span>
             {TEXT.confirm}
             <br />
@@ -58,7 +58,7 @@ export function Price({
         </label>
       </fieldset>
       <Button type="submit" kind="pri" block className="lg" busy={state === 'sending'} disabled={missing !== null}>
-        {held ? TEXT.holdAction : TEXT.confirmAction}
+        {way === 'hold' ? TEXT.holdAction : TEXT.confirmAction}
       </Button>
       {missing && <p className="small muted">{missing}</p>}
     </aside>
