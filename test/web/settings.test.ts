@@ -25,7 +25,7 @@ describe.skipIf(!browserFound('the console is'))('settings in the console', () =
   };
   const save = async (name: string) => {
     await page.getByRole('button', { name }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Saved', { exact: true }).last().waitFor();
     await page.getByText('Changes not saved').waitFor({ state: 'detached' });
   };
   const read = async (path = '') => (await screens.api.get(`/businesses/${till.id}${path}`, till.owner.token)).data;
