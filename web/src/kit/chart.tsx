@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatDayMonth } from './format.ts';
+import { formatDayMonth, formatShortMonth } from './format.ts';
 import { TEXT } from './texts.ts';
 
 /** One line or row of bars. */
@@ -20,6 +20,13 @@ const DAY_STEPS = [1, 2, 3, 4, 7, 14, 28, 56].map((days) => days * DAY_SECONDS);
 const VALUE_STEPS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((step) => [step, 2 * step, 5 * step]);
 const HEADROOM = 1.1;
 
+/** How far apart the dates are, and how the axis names them. */
+const STEPS = {
+  day: { seconds: DAY_SECONDS, name: formatDayMonth },
+  month: { seconds: 30 * DAY_SECONDS, name: formatShortMonth },
+};
+type Step = keyof typeof STEPS;
+
 /**
  * Figures over days, as a drawing and, for whoever cannot see it, as the table given as its children. The library is
  * loaded when the first chart is shown.
@@ -29,11 +36,13 @@ export function Chart({
   dates,
   series,
   format,
+  step = 'day',
   children,
 }: {
   caption: string;
-  /** Days as the API writes them. */
+  /** Days as the API writes them; the first of each where the step is a month. */
   dates: readonly string[];
+  step?: Step;
   series: readonly Series[];
   format: (value: number) => string;
   /** Left out where the same table stands beside the chart. */
@@ -47,7 +56,7 @@ export function Chart({
     let shown = true;
     void loadPlot().then((Plot) => {
       if (!shown) return;
-      const draw = () => drawPlot(Plot, element, { dates, series, format });
+      const draw = () => drawPlot(Plot, element, { dates, series, format, step });
       let plot = draw();
       const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
       observer.observe(element);
@@ -68,7 +77,7 @@ export function Chart({
       shown = false;
       end();
     };
-  }, [dates, series, format]);
+  }, [dates, series, format, step]);
   return (
     <figure className="stack g3">
       <figcaption className="semi">{caption}</figcaption>
@@ -98,8 +107,15 @@ type PlotClass = Awaited<ReturnType<typeof loadPlot>>;
 function drawPlot(
   Plot: PlotClass,
   element: HTMLElement,
-  { dates, series, format }: { dates: readonly string[]; series: readonly Series[]; format: (value: number) => string },
+  {
+    dates,
+    series,
+    format,
+    step,
+  }: { dates: readonly string[]; series: readonly Series[]; format: (value: number) => string; step: Step },
 ) {
+  const at = dates.map((date) => Date.parse(`${date}T00:00:00Z`) / 1_000);
+  const { seconds: apart, name } = STEPS[step];
   const styles = getComputedStyle(element);
   const colourOf = (name: string) => styles.getPropertyValue(name).trim();
   const axis = { stroke: colourOf('--ink-2'), font: '12px system-ui' };
@@ -112,8 +128,8 @@ function drawPlot(
       cursor: { show: false },
       legend: { show: false },
       scales: {
-        // The bars of the first and the last day need half a day more on their side.
-        x: { time: false, range: (_plot, min, max) => [min - DAY_SECONDS / 2, max + DAY_SECONDS / 2] },
+        // The bars of the first and the last date need half a step more on their side.
+        x: { time: false, range: (_plot, min, max) => [min - apart / 2, max + apart / 2] },
         // Bars stand on 0. Without any figure the library gives null.
         y: { range: (_plot, min, max) => [Math.min(0, min ?? 0) * HEADROOM, Math.max(1, max ?? 0) * HEADROOM] },
       },
@@ -123,7 +139,9 @@ function drawPlot(
           grid: { show: false },
           incrs: DAY_STEPS,
           space: 56,
-          values: (_plot, seconds) => seconds.map((at) => formatDayMonth(at * 1_000)),
+          // Months are not equally long, so their dates are given.
+          ...(step === 'month' && { splits: at }),
+          values: (_plot, seconds) => seconds.map((second) => name(second * 1_000)),
         },
         { ...axis, grid, size: 56, incrs: VALUE_STEPS, values: (_plot, values) => values.map(format) },
       ],
@@ -143,7 +161,7 @@ function drawPlot(
         ),
       ],
     },
-    [dates.map((date) => Date.parse(`${date}T00:00:00Z`) / 1_000), ...series.map(({ values }) => [...values])],
+    [at, ...series.map(({ values }) => [...values])],
     element,
   );
 }

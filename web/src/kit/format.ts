@@ -43,6 +43,8 @@ export function formatDate(when: string): string {
 }
 /** 21 Nov, of milliseconds since 1970. */
 export const formatDayMonth = (at: number): string => dayMonth(at).replace('Sept', 'Sep');
+/** Nov, of milliseconds since 1970. */
+export const formatShortMonth = (at: number): string => formatDayMonth(at).slice(-3);
 export const formatTime = (instant: string): string => clock(toInstant(instant));
 /** Sat 21 Nov, 14:30 */
 export const formatDateTime = (instant: string): string => `${formatDate(instant)}, ${formatTime(instant)}`;

@@ -67,7 +67,7 @@ function Charts({ summaries }: { summaries: readonly FinanceSummary[] }) {
   return (
     <div className="two">
       <div className="card pad">
-        <Chart caption={TEXT.moneyChart} dates={dates} series={money} format={toCedis}>
+        <Chart caption={TEXT.moneyChart} dates={dates} series={money} format={toCedis} step="month">
           <Table
             caption={TEXT.moneyChart}
             columns={MONEY}
@@ -78,7 +78,7 @@ function Charts({ summaries }: { summaries: readonly FinanceSummary[] }) {
         </Chart>
       </div>
       <div className="card pad">
-        <Chart caption={TEXT.gmvChart} dates={dates} series={gmv} format={toCedis}>
+        <Chart caption={TEXT.gmvChart} dates={dates} series={gmv} format={toCedis} step="month">
           <Table
             caption={TEXT.gmvChart}
             columns={GMV}
