@@ -97,7 +97,7 @@ type ReadCalendar<Result> = (
 ) => Promise<Result>;
 
 /**
- * Three statements, whatever the range and the number of units. `show` computes the calendar of one unit, without
+ * Three statements for any range and any number of units. `show` computes the calendar of one unit, without
  * booking ids for the public.
  */
 const readUnits: ReadCalendar<{

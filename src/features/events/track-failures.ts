@@ -18,7 +18,7 @@ const REASON = 'FAILED_FOR_5_DAYS';
  */
 export interface FailureTracker {
   note(result: AttemptResult): void;
-  /** Waits for the step under way. The next failure repeats the steps that were not taken. */
+  /** Waits for the running write. The next failure repeats the writes that did not run. */
   stop(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export type PaymentPosition = { paidAt: string; id: string } | null;
 
 /**
  * Payments for bookings, the newest money first. Each pair of status and method is read in the order of its index, at
- * most `limit` rows of it, so the cost does not grow with the number of payments, whatever is filtered.
+ * most `limit` rows of it, so the cost does not grow with the number of payments, with any filter.
  */
 export const listPaymentsOfBusiness = (
   db: Reader,

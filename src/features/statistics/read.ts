@@ -28,7 +28,7 @@ function rangeOf({ from, to }: StatisticsQuery, now: Temporal.Instant): Range {
   return range;
 }
 
-/** Four short reads of sums, whatever the number of bookings and payments. */
+/** Four short reads of sums. Their number does not grow with bookings and payments. */
 export async function readStatistics(
   db: Reader,
   catalogues: CatalogueCache,
