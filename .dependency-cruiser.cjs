@@ -24,7 +24,7 @@ module.exports = {
       name: 'domain-is-pure',
       severity: 'error',
       from: { path: '^src/domain/' },
-      to: { pathNot: ['^src/domain/', '^src/kit/(money|time)\\.ts$'] },
+      to: { pathNot: ['^src/domain/', '^src/kit/(lazy|time)\\.ts$'] },
     },
     {
       name: 'features-meet-at-index',

@@ -1,5 +1,3 @@
-import { lazy } from './lazy.ts';
-
 /** Instants are `Temporal.Instant`; local dates are `YYYY-MM-DD` strings in ZONE. */
 
 export type LocalDate = string;
@@ -76,19 +74,6 @@ export const startOf = (date: LocalDate): Temporal.Instant => {
 
 export const addDays = (date: LocalDate, days: number): LocalDate => dateText(Date.parse(date) + days * DAY_MS);
 
-/** The same time of day, months later, on the anchor day or on the last day of a shorter month. */
-export const addMonths = (instant: Temporal.Instant, months: number, anchorDay: number): Temporal.Instant =>
-  instant.toZonedDateTimeISO(ZONE).with({ day: 1 }).add({ months }).with({ day: anchorDay }).toInstant();
-
-export const dayOfMonth = (instant: Temporal.Instant): number => instant.toZonedDateTimeISO(ZONE).day;
-
-export const firstOfMonth = (date: LocalDate): LocalDate => Temporal.PlainDate.from(date).with({ day: 1 }).toString();
-
-export function lastOfMonth(date: LocalDate): LocalDate {
-  const day = Temporal.PlainDate.from(date);
-  return day.with({ day: day.daysInMonth }).toString();
-}
-
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
@@ -154,9 +139,3 @@ export function isLocalDate(text: string): boolean {
   // `Date.parse` turns 31 February into a date of March.
   return !Number.isNaN(midnight) && dateText(midnight) === text;
 }
-
-/** Kept, because making a formatter takes longer than a hundred uses of it. */
-const timeFormat = lazy(() => new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' }));
-
-/** `09:30`. */
-export const formatTime = (instant: Temporal.Instant): string => timeFormat().format(instant.epochMilliseconds);

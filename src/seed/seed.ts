@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
+import { addMonths, dayOfMonth } from '../domain/schedule/months.ts';
 import { listAreas } from '../features/areas/index.ts';
-import { addMonths, dateOf, dayOfMonth } from '../kit/time.ts';
+import { dateOf } from '../kit/time.ts';
 import { addBusiness, type SeedContext } from './business.ts';
 import { daysAround } from './calendar.ts';
 import { seedId } from './ids.ts';

@@ -1,7 +1,8 @@
+import { formatMoney, type Pesewas } from '../domain/pricing/money.ts';
+import { formatTime } from '../domain/schedule/time-of-day.ts';
 import { Html, html } from '../kit/http/html.ts';
 import { lazy } from '../kit/lazy.ts';
-import { formatMoney, type Pesewas } from '../kit/money.ts';
-import { dateOf, formatTime, type LocalDate, startOf, ZONE } from '../kit/time.ts';
+import { dateOf, type LocalDate, startOf, ZONE } from '../kit/time.ts';
 
 /** Amounts and dates as people in Ghana read them: `GHS 384.00`, `Sat 21 Nov`, 24 hours. */
 

@@ -1,4 +1,5 @@
-import { addMonths, dayOfMonth, isBefore, later } from '../../kit/time.ts';
+import { isBefore, later } from '../../kit/time.ts';
+import { addMonths, dayOfMonth } from '../schedule/months.ts';
 
 export type SubscriptionStatus = 'TRIALING' | 'ACTIVE' | 'PAST_DUE' | 'CANCELLED';
 

@@ -1,4 +1,4 @@
-import { type Pesewas, sum } from '../../kit/money.ts';
+import { type Pesewas, sum } from '../pricing/money.ts';
 import { type BookingStatus, next } from './states.ts';
 
 /** The amount of a payment less its refunds, and whether a gateway received it. */

@@ -1,5 +1,6 @@
-import { formatMoney } from '../../kit/money.ts';
-import { formatTime, parseInstant, ZONE } from '../../kit/time.ts';
+import { parseInstant, ZONE } from '../../kit/time.ts';
+import { formatMoney } from '../pricing/money.ts';
+import { formatTime } from '../schedule/time-of-day.ts';
 
 /** What an event told about a booking, as far as a line of its history needs it. */
 export interface HistoryFacts {

@@ -1,5 +1,5 @@
-import { type Pesewas, percentRoundedUp, sum } from '../../kit/money.ts';
 import type { Problem } from '../schedule/problem.ts';
+import { type Pesewas, percentRoundedUp, sum } from './money.ts';
 
 type Line = { id: string; name: string; quantity: number; unitPesewas: Pesewas; totalPesewas: Pesewas };
 export type UnitLine = Line & { kind: 'UNIT'; days: number };

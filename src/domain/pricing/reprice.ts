@@ -1,4 +1,4 @@
-import { type Pesewas, sum } from '../../kit/money.ts';
+import { type Pesewas, sum } from './money.ts';
 import type { Price, QuoteLine } from './price.ts';
 
 /**

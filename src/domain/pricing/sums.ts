@@ -1,5 +1,5 @@
-import type { Pesewas } from '../../kit/money.ts';
 import { type BookingStatus, canOwe } from '../booking/states.ts';
+import type { Pesewas } from './money.ts';
 
 /** `paidPesewas` is gross: refunds are counted in `refundedPesewas` and not subtracted. */
 export type BookingMoney = {

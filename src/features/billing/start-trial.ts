@@ -1,6 +1,6 @@
 import { nextStepAt } from '../../domain/billing/standing.ts';
+import { dayOfMonth } from '../../domain/schedule/months.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
-import { dayOfMonth } from '../../kit/time.ts';
 import type { SubscriptionRow } from './schemas.ts';
 import { addSubscription } from './store.ts';
 

@@ -1,18 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { statusAt } from '../../domain/booking/states.ts';
 import { duePesewas } from '../../domain/pricing/sums.ts';
+import { firstOfMonth, lastOfMonth } from '../../domain/schedule/months.ts';
 import { invalid } from '../../kit/errors.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
-import {
-  addDays,
-  dateOf,
-  daysBetween,
-  firstOfMonth,
-  type LocalDate,
-  lastOfMonth,
-  startOf,
-  textOf,
-} from '../../kit/time.ts';
+import { addDays, dateOf, daysBetween, type LocalDate, startOf, textOf } from '../../kit/time.ts';
 import { type ExportRow, listExportRows } from './store.ts';
 
 const MAX_DAYS = 366;

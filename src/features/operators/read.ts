@@ -1,9 +1,10 @@
+import { firstOfMonth } from '../../domain/schedule/months.ts';
 import { breather } from '../../kit/breathe.ts';
 import { fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
 import { type Cursors, pageOf } from '../../kit/http/cursor.ts';
 import type { Answer } from '../../kit/http/route.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
-import { dateOf, firstOfMonth, parseInstant } from '../../kit/time.ts';
+import { dateOf, parseInstant } from '../../kit/time.ts';
 import type { ApiKey } from '../api-keys/index.ts';
 import { type BusinessRow, findBusiness, listSubmitted, searchBusinesses, toBusiness } from '../businesses/index.ts';
 import { readProfile } from '../marketplace/index.ts';

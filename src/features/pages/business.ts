@@ -1,7 +1,8 @@
 import { hoursOn, isClosedOn } from '../../domain/schedule/opening.ts';
+import { formatTime } from '../../domain/schedule/time-of-day.ts';
 import { type Html, html } from '../../kit/http/html.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
-import { addDays, dateOf, formatTime, type LocalDate, weekdayOf } from '../../kit/time.ts';
+import { addDays, dateOf, type LocalDate, weekdayOf } from '../../kit/time.ts';
 import { directionRows, mapUrl } from '../../site/contact.ts';
 import { daysText, dayText, durationText, money, moneyText } from '../../site/format.ts';
 import { icon } from '../../site/icons.ts';

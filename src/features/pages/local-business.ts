@@ -1,4 +1,4 @@
-import { formatMoney } from '../../kit/money.ts';
+import { formatMoney } from '../../domain/pricing/money.ts';
 import type { ShopProfile } from '../marketplace/index.ts';
 
 /** A business as search engines read it: https://schema.org/LocalBusiness in the form that Google documents. */

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { firstOfMonth, lastOfMonth } from '../../domain/schedule/months.ts';
 import { type Html, html } from '../../kit/http/html.ts';
 import {
   addDays,
   dateOf,
   datesBetween,
   daysBetween,
-  firstOfMonth,
   isLocalDate,
   type LocalDate,
-  lastOfMonth,
   parseInstant,
 } from '../../kit/time.ts';
 import { bookedTimeText, daysText, dayText, momentText } from '../../site/format.ts';

@@ -1,18 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { firstOfMonth, lastOfMonth } from '../../domain/schedule/months.ts';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import { type Html, html } from '../../kit/http/html.ts';
 import { lazy } from '../../kit/lazy.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
-import {
-  addDays,
-  dateOf,
-  datesBetween,
-  daysBetween,
-  firstOfMonth,
-  type LocalDate,
-  lastOfMonth,
-  weekdayOf,
-} from '../../kit/time.ts';
+import { addDays, dateOf, datesBetween, daysBetween, type LocalDate, weekdayOf } from '../../kit/time.ts';
 import { datePartsOf, daysText, dayText, money } from '../../site/format.ts';
 import { icon } from '../../site/icons.ts';
 import { sendSitePage } from '../../site/layout.ts';

@@ -1,4 +1,4 @@
-import { sum } from '../../kit/money.ts';
+import { sum } from '../../domain/pricing/money.ts';
 import { findGateway, type PaymentContext } from './context.ts';
 import { CURRENCY, type Gateway, GatewayRefused, GatewayUnavailable } from './gateways/gateway.ts';
 import {

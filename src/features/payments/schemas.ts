@@ -1,7 +1,7 @@
+import { MAX_PESEWAS } from '../../domain/pricing/money.ts';
 import type { Relation } from '../../kit/http/access.ts';
 import { Choice, Closed, CursorQuery, Description, Id, Instant, Line, Nullable, Shape } from '../../kit/http/schema.ts';
 import { Type } from '../../kit/http/type.ts';
-import { MAX_PESEWAS } from '../../kit/money.ts';
 import { textOf } from '../../kit/time.ts';
 
 export const METHODS = ['CASH', 'MOMO', 'CARD', 'BANK', 'OTHER'] as const;

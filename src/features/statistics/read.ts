@@ -1,7 +1,8 @@
+import { firstOfMonth } from '../../domain/schedule/months.ts';
 import { occupancyPercent, providerCapacity, unitCapacity } from '../../domain/statistics/capacity.ts';
 import { invalid } from '../../kit/errors.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
-import { dateOf, datesBetween, daysBetween, firstOfMonth, type LocalDate } from '../../kit/time.ts';
+import { dateOf, datesBetween, daysBetween, type LocalDate } from '../../kit/time.ts';
 import type { Catalogue, CatalogueCache } from '../availability/index.ts';
 import type { Statistics, StatisticsQuery } from './schemas.ts';
 import {

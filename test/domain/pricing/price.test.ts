@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_PESEWAS } from '../../../src/domain/pricing/money.ts';
 import { chooseExtras, depositFor, type Order, price } from '../../../src/domain/pricing/price.ts';
-import { MAX_PESEWAS } from '../../../src/kit/money.ts';
 
 const pesewas = fc.oneof(fc.nat(100_000), fc.nat(MAX_PESEWAS));
 const thing = { id: fc.string(), name: fc.string(), pricePesewas: pesewas };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { MAX_PESEWAS } from '../../../src/domain/pricing/money.ts';
 import shipped from '../../../src/features/verticals/data/verticals.json' with { type: 'json' };
-import { MAX_PESEWAS } from '../../../src/kit/money.ts';
 
 type Field = { key: string; label: string; type: string; required: boolean; choices?: string[] };
 type Deposit = { type: string; amountPesewas?: number; percent?: number };

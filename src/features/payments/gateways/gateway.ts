@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Pesewas } from '../../../kit/money.ts';
+import type { Pesewas } from '../../../domain/pricing/money.ts';
 
 /** A payment gateway. The content of a webhook is only a hint: `verify` decides. */
 export interface Gateway {

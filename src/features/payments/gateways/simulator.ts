@@ -1,5 +1,5 @@
+import type { Pesewas } from '../../../domain/pricing/money.ts';
 import { hmacHex, timingSafeEqual } from '../../../kit/crypto.ts';
-import type { Pesewas } from '../../../kit/money.ts';
 import type { Db } from '../../../kit/postgres/database.ts';
 import { sql } from '../../../kit/postgres/sql.ts';
 import {
