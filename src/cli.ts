@@ -34,12 +34,12 @@ const MAX_SEEDED = 9_999_999;
 
 class UsageError extends Error {}
 
-/** Uses DATABASE_URL, else the server that runs on DATA_DIR, else a server that is started for this command. */
+/** Uses DATABASE_DIRECT_URL, else DATABASE_URL, else the server that runs on DATA_DIR, else a server that is started for this command. */
 async function readDatabaseConfig(): Promise<Config> {
   // A command may read every row, so its statements have no time limit.
   const config = { ...readConfig(process.env), databaseTimeoutMs: MAX_TIMEOUT_MS };
-  if (config.databaseUrl) return config;
-  return { ...config, databaseUrl: await findEmbedded(resolve(config.dataDir)) };
+  const url = config.databaseDirectUrl ?? config.databaseUrl ?? (await findEmbedded(resolve(config.dataDir)));
+  return { ...config, databaseUrl: url, databaseDirectUrl: null };
 }
 
 /** What the command has started, stopped when the command is told to end before it is done. */

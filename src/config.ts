@@ -13,6 +13,8 @@ export interface Config {
   role: 'all' | 'api' | 'worker';
   dataDir: string;
   databaseUrl: string | null;
+  /** The database itself, where databaseUrl leads to a pooler in transaction mode. */
+  databaseDirectUrl: string | null;
   /** The owner of the tables, where the application's user is another. */
   databaseMigrationUrl: string | null;
   databasePoolSize: number;
@@ -173,6 +175,7 @@ export function readConfig(env: Environment): Config {
     role: choice('ROLE', ['all', 'api', 'worker'], 'all'),
     dataDir: text('DATA_DIR') ?? './.data',
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseDirectUrl: url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     databaseMigrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: whole('DATABASE_POOL_SIZE', 10, 2, 500),
     databaseTimeoutMs: whole('DATABASE_TIMEOUT_MS', 10_000, 100, MAX_TIMEOUT_MS),

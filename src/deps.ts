@@ -95,18 +95,20 @@ export async function createDeps(
 ): Promise<Deps> {
   const clock = systemClock(config.clockOffsetSeconds);
   const { url, server } = await starting;
+  const direct = config.databaseDirectUrl ?? url;
   try {
-    await migrateDatabase(config, url, (message) => log.info(message));
+    await migrateDatabase(config, direct, (message) => log.info(message));
     const metrics = createServiceMetrics();
     const version = await readVersion();
     const tracer = await openTracer(config, version, log);
     const invalidation = await openCacheInvalidation({
-      url,
+      url: direct,
       countRead: metrics.cacheRead,
       onError: (error) => log.warn({ err: error, part: 'invalidation' }, 'the listening connection failed'),
     });
     const db = openDb({
       url,
+      pooled: config.databaseDirectUrl !== null,
       max: config.databasePoolSize,
       timeoutMs: config.databaseTimeoutMs,
       invalidator: invalidation,
@@ -134,7 +136,7 @@ export async function createDeps(
       version,
       log,
       clock,
-      databaseUrl: url,
+      databaseUrl: direct,
       db,
       invalidation,
       cache: redis?.cache ?? memoryCache(),

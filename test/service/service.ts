@@ -30,7 +30,7 @@ export async function freePort(): Promise<number> {
 export async function testEnvironment(database: TestDatabase, overrides: Record<string, string> = {}) {
   return {
     PORT: String(await freePort()),
-    DATABASE_URL: database.url,
+    ...addressesOf(database, process.env['POOLER_URL']),
     DATA_DIR: inject('dataDir'),
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '1000',
@@ -46,6 +46,13 @@ export async function testEnvironment(database: TestDatabase, overrides: Record<
     }),
     ...overrides,
   };
+}
+
+/** POOLER_URL names a pooler in transaction mode in front of the server of DATABASE_URL. */
+function addressesOf({ url }: TestDatabase, pooler: string | undefined) {
+  if (!pooler) return { DATABASE_URL: url };
+  const { pathname } = new URL(url);
+  return { DATABASE_URL: new URL(pathname, pooler).href, DATABASE_DIRECT_URL: url };
 }
 
 /**

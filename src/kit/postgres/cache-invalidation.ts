@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { type Statement, sql } from './sql.ts';
-import { NO_TENANT } from './tenant-scope.ts';
+import { atStartup, NO_TENANT } from './tenant-scope.ts';
 
 /**
  * Drops cached values in every process on one database, over LISTEN/NOTIFY.
@@ -100,7 +100,7 @@ export async function openCacheInvalidation(options: {
       keepAlive: true,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
-      options: NO_TENANT,
+      options: atStartup(NO_TENANT),
     });
     next.on('notification', ({ channel, payload }) => receive(next, channel, payload));
     next.on('error', onError);

@@ -1,10 +1,12 @@
 import type { PoolConfig } from 'pg';
 import type { Invalidator } from './cache-invalidation.ts';
-import { queryInScope } from './pipeline.ts';
+import { callInScope, queryInScope } from './pipeline.ts';
 import { type DatabaseMetrics, openPool, type Pool, type RefusalOf, type StatementObserver } from './pool.ts';
 import { openReplica, type ReplicaOptions } from './replica.ts';
 import { sql, typeParsers } from './sql.ts';
 import {
+  atStartup,
+  inTransaction,
   NO_TENANT,
   operatorScope,
   PUBLIC_SCOPE,
@@ -51,11 +53,13 @@ const WAL_POSITION = sql<{ position: string }>`select pg_current_wal_lsn()::text
 const readerOn = (pool: Pool, scope: TenantScope): Reader =>
   readerOver(
     (statement) => pool.use(scope.share, (query) => queryInScope(query, scope, statement)),
-    (statement) => pool.use(scope.share, (query) => query(statement)),
+    (statement) => pool.use(scope.share, (query) => callInScope(query, scope, statement)),
   );
 
 export function openDb(options: {
   url: string;
+  /** The address leads to a pooler in transaction mode. */
+  pooled?: boolean | undefined;
   max: number;
   /** How long an answer may take before its connection counts as lost; the other limits follow from it. */
   timeoutMs: number;
@@ -66,35 +70,32 @@ export function openDb(options: {
   refusalOf?: RefusalOf;
   replica?: ReplicaOptions | null;
 }): Database {
-  const { max, metrics, onError, invalidator, observer } = options;
+  const { pooled, metrics, invalidator } = options;
   const limits = timeLimitsOf(options.timeoutMs);
-  const config: PoolConfig = {
-    connectionString: options.url,
-    // 16 MB let the sums of a month over all businesses stay off the disk.
-    options: `-c timezone=UTC -c work_mem=16MB ${serverLimits(limits)} ${NO_TENANT}`,
-    types: typeParsers,
-  };
-  const pool = openPool({ config, max, limits, metrics, onError, observer, refusalOf: options.refusalOf });
+  // 16 MB let the sums of a month over all businesses stay off the disk.
+  const settings = { timezone: 'UTC', work_mem: '16MB', ...serverLimits(limits), ...NO_TENANT };
+  const config: PoolConfig = { connectionString: options.url, types: typeParsers };
+  // A pooler refuses startup options that it does not know.
+  const startup = pooled ? {} : { options: atStartup(settings) };
+  const pool = openPool({ ...options, config: { ...config, ...startup }, limits });
 
-  const dbIn = (scope: TenantScope): Db => ({
-    ...readerOn(pool, scope),
-    transaction: (work) => transact({ pool, scope, invalidator, metrics }, work),
-  });
+  const dbIn = (bare: TenantScope): Db => {
+    const scope = pooled ? { ...bare, settings: inTransaction(settings) } : bare;
+    return { ...readerOn(pool, scope), transaction: (work) => transact({ pool, scope, invalidator, metrics }, work) };
+  };
   const service = dbIn(SERVICE_SCOPE);
   const replica = options.replica
     ? openReplica({
+        ...options,
         ...options.replica,
         config,
-        max,
-        metrics,
-        observer,
-        onError,
+        settings,
         readerOn,
         writtenPosition: async () => (await service.one(WAL_POSITION)).position,
       })
     : null;
   const replicaIn = (scope: TenantScope): Reader => {
-    const primary = readerOn(pool, scope);
+    const primary = dbIn(scope);
     return replica?.reader(scope, primary) ?? primary;
   };
 

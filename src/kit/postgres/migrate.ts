@@ -51,6 +51,13 @@ async function explainRights(client: Client, error: unknown): Promise<unknown> {
   );
 }
 
+/** A pooler answers under a process id of its own. It may give the lock of one process to another, and hears nothing. */
+async function refusePooler(client: Client): Promise<void> {
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  if (rows[0].pid === Reflect.get(client, 'processID')) return;
+  throw new Error('DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL to the database itself as well');
+}
+
 /**
  * Applies the SQL files that are not in the database yet, in name order, each in its own transaction. Any number of
  * processes may call this at once: one works, the others wait and find nothing left to do.
@@ -65,6 +72,7 @@ export async function migrate(options: {
   const client = new Client({ connectionString: options.url });
   await client.connect();
   try {
+    await refusePooler(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     // `create table if not exists` needs the right to create, which the application's user lacks.
     const { rows: found } = await client.query("select to_regclass('schema_migrations') as name");

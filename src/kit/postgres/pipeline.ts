@@ -1,9 +1,11 @@
+import { currentContext } from '../work-context.ts';
 import { type Statement, sql } from './sql.ts';
 import type { Query, QueryResult, TenantScope } from './tenant-scope.ts';
 
 /**
  * One statement under a tenant scope needs four: BEGIN, the scope, the statement, COMMIT. They are sent without waiting
- * for each other's answers (the driver's option `pipeline`), so that they cost one round trip.
+ * for each other's answers (the driver's option `pipeline`), so that they cost one round trip. Behind a pooler the
+ * settings of the connection come second; while a trace is open, its id comes before the statement.
  *
  * - The connection belongs to one request; statements of different requests never share a message or a transaction.
  * - The server runs the statements in order. After a failure it refuses the rest of the transaction (SQLSTATE 25P02),
@@ -21,17 +23,30 @@ export async function queryInScope<Row>(
   scope: TenantScope,
   statement: Statement<Row>,
 ): Promise<QueryResult<Row>> {
-  const results = [query(BEGIN), query(scope.apply), query(statement), query(COMMIT)] as const;
-  const [, , result] = await allInOrder(results);
+  const results = [open(query, scope), query(statement), query(COMMIT)] as const;
+  const [, result] = await allInOrder(results);
   return result;
 }
 
+/** Calls a function that sets its tenant itself: a transaction around it only serves settings and a trace. */
+export const callInScope: typeof queryInScope = (query, scope, statement) =>
+  scope.settings || currentContext().span ? queryInScope(query, scope, statement) : query(statement);
+
 /** Opens a transaction under the scope. The statements of the work follow without waiting for it. */
 export function beginInScope(query: Query, scope: TenantScope): Promise<unknown> {
-  const begun = allInOrder([query(BEGIN), query(scope.apply)]);
+  const begun = open(query, scope);
   begun.catch(() => {});
   return begun;
 }
+
+function open(query: Query, { settings, apply }: TenantScope): Promise<unknown> {
+  const trace = currentContext().span?.traceparent;
+  const statements = [BEGIN, settings, apply, trace && setTrace(trace)];
+  return allInOrder(statements.filter((statement) => !!statement).map((statement) => query(statement)));
+}
+
+/** Tells the server which trace it works for: rows that carry a trace take it from this setting. */
+const setTrace = (traceparent: string): Statement => sql`select set_config('app.traceparent', ${traceparent}, true)`;
 
 /** Sends the last statements of a transaction together with COMMIT. */
 export async function commitWith<Row>(query: Query, last: readonly Statement<Row>[]): Promise<QueryResult<Row>[]> {

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { Tracer } from '../tracing.ts';
 import { currentContext, currentIds } from '../work-context.ts';
 import { isConnectionFailure, isLockTimeout, isResponseTimeout, isStatementTimeout, PoolBusy } from './failures.ts';
-import { type Statement, sql } from './sql.ts';
+import type { Statement } from './sql.ts';
 import { type Query, SHARED_SCOPES } from './tenant-scope.ts';
 import type { TimeLimits } from './time-limits.ts';
 
@@ -50,10 +50,12 @@ export function openPool(options: {
   limits: TimeLimits;
   metrics: DatabaseMetrics;
   refusalOf?: RefusalOf | undefined;
-  observer: StatementObserver | undefined;
+  observer?: StatementObserver | undefined;
   onError: (error: Error) => void;
+  /** A pooler hands each transaction to another server connection: nothing may be prepared or ended on one. */
+  pooled?: boolean | undefined;
 }): Pool {
-  const { config, max, limits, metrics, onError, refusalOf, observer } = options;
+  const { config, max, limits, metrics, onError, refusalOf, observer, pooled } = options;
   const driver = new pg.Pool({
     ...config,
     max,
@@ -80,6 +82,7 @@ export function openPool(options: {
   driver.on('connect', (client) => {
     // Without a listener, a connection that breaks while it is in use would end the process.
     client.on('error', report);
+    if (pooled) return;
     client.query('select pg_backend_pid() as pid').then(
       ({ rows }) => backends.set(client, rows[0].pid),
       () => {},
@@ -151,10 +154,8 @@ export function openPool(options: {
     async use(share, work) {
       const client = await connect(share);
       let broken: Error | undefined;
-      const trace = observer?.tracer ? currentContext().span?.traceparent : undefined;
       try {
-        if (trace) void client.query(setTrace(trace)).catch(() => {});
-        const query = ((statement) => client.query(statement)) as Query;
+        const query = ((statement) => client.query(pooled ? { ...statement, name: undefined } : statement)) as Query;
         return await work(observer ? observeStatements(query, observer) : query);
       } catch (error) {
         count(error);
@@ -162,7 +163,6 @@ export function openPool(options: {
         if (isConnectionFailure(error)) broken = error as Error;
         throw (error instanceof pg.DatabaseError && refusalOf?.(error)) || error;
       } finally {
-        if (trace && !broken) void client.query(setTrace('')).catch(() => {});
         client.release(broken);
         places.leave(share);
       }
@@ -207,6 +207,3 @@ function observeStatements(query: Query, { log, slowMs, tracer }: StatementObser
 
   return ((statement: Statement) => (FRAME.test(statement.text) ? query(statement) : observe(statement))) as Query;
 }
-
-/** Tells the server which trace it works for: rows that carry a trace take it from this setting. */
-const setTrace = (traceparent: string): Statement => sql`select set_config('app.traceparent', ${traceparent}, false)`;

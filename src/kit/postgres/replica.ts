@@ -3,7 +3,7 @@ import { isConnectionFailure } from './failures.ts';
 import { type DatabaseMetrics, openPool, type Pool, type StatementObserver } from './pool.ts';
 import { watchReplicaLag } from './replica-lag.ts';
 import { sql } from './sql.ts';
-import type { Reader, TenantScope } from './tenant-scope.ts';
+import { atStartup, type Reader, type Settings, type TenantScope } from './tenant-scope.ts';
 import { serverLimits, timeLimitsOf } from './time-limits.ts';
 
 /**
@@ -28,9 +28,10 @@ const ANSWER_WITHIN_MS = 1_000;
 export function openReplica(
   options: ReplicaOptions & {
     config: PoolConfig;
+    settings: Settings;
     max: number;
     metrics: DatabaseMetrics;
-    observer: StatementObserver | undefined;
+    observer?: StatementObserver | undefined;
     onError: (error: Error) => void;
     readerOn: (pool: Pool, scope: TenantScope) => Reader;
     /** End of the primary's write-ahead log. */
@@ -41,7 +42,7 @@ export function openReplica(
   const config = {
     ...options.config,
     connectionString: options.url,
-    options: `${options.config.options ?? ''} ${serverLimits(limits)}`,
+    options: atStartup({ ...options.settings, ...serverLimits(limits) }),
   };
   const open = (max: number): Pool =>
     openPool({ config, max, limits, metrics: options.metrics, observer: options.observer, onError: options.onError });

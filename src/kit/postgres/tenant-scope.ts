@@ -6,14 +6,29 @@ import { type Statement, sql } from './sql.ts';
  * lists what each role may see.
  */
 export interface TenantScope {
+  /** Behind a pooler: the settings that a connection would start with. */
+  readonly settings?: Statement;
   /** Sets role and tenant until the transaction ends. */
   readonly apply: Statement;
   /** Whose share of the connections it uses: a tenant's id, or one of SHARED_SCOPES. */
   readonly share: string;
 }
 
-/** Startup options of every connection. */
-export const NO_TENANT = '-c role=dwaso_tenant -c app.business_id= -c app.caller=';
+/** Settings of the server that a connection starts with. */
+export type Settings = Readonly<Record<string, string | number>>;
+
+export const NO_TENANT: Settings = { role: 'dwaso_tenant', 'app.business_id': '', 'app.caller': '' };
+
+/** The settings as the driver's `options`. */
+export const atStartup = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
+/** The settings for one transaction on a connection that a pooler shares. */
+export const inTransaction = (settings: Settings): Statement =>
+  sql`select set_config(name, value, true)
+    from unnest(${Object.keys(settings)}::text[], ${Object.values(settings)}::text[]) as s (name, value)`;
 
 /** Scopes beyond one tenant. Together they leave a tenant's share of the connections to tenants. */
 export const SHARED_SCOPES: ReadonlySet<string> = new Set(['public', 'service', 'operator']);

@@ -22,6 +22,9 @@ export const timeLimitsOf = (responseMs: number): TimeLimits => ({
   responseMs,
 });
 
-/** Startup options that make the server keep the limits. */
-export const serverLimits = ({ lockMs, statementMs, responseMs }: TimeLimits): string =>
-  `-c lock_timeout=${lockMs} -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${responseMs}`;
+/** Settings that make the server keep the limits. */
+export const serverLimits = ({ lockMs, statementMs, responseMs }: TimeLimits) => ({
+  lock_timeout: lockMs,
+  statement_timeout: statementMs,
+  idle_in_transaction_session_timeout: responseMs,
+});
