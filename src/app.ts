@@ -47,7 +47,7 @@ import { ASSETS } from './kit/http/buckets.ts';
 import { countGuesses } from './kit/http/guesses.ts';
 import { heavyReads } from './kit/http/heavy-reads.ts';
 import { sendError } from './kit/http/reply.ts';
-import { API_PREFIX, registerRoute } from './kit/http/request-path.ts';
+import { API_PREFIX, registerRoutes } from './kit/http/request-path.ts';
 import type { AnyRoute } from './kit/http/route.ts';
 import { createServer } from './kit/http/server.ts';
 import { registerReference } from './openapi/reference.ts';
@@ -152,9 +152,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   followDevClock(deps);
   // A worker has health checks and metrics, but serves no API.
   const routes = config.role === 'worker' ? operationRoutes(deps) : allRoutes(deps);
-  await app.register(async (scope) => {
-    for (const route of routes) registerRoute(scope, kit, route);
-  });
+  await app.register(async (scope) => registerRoutes(scope, kit, routes));
   await app.register(async (scope) => {
     scope.setErrorHandler((error, _request, reply) => sendError(reply, error, sendErrorPage));
     scope.addHook('onRequest', limitByAddress(kit, ASSETS));

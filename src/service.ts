@@ -47,8 +47,8 @@ export async function startService(
     await deps.close();
   };
   try {
-    await loadReferenceData(deps);
-    app = await createApp(deps);
+    // Routes are registered while the database answers.
+    [app] = await Promise.all([createApp(deps), loadReferenceData(deps)]);
     await app.listen({ host: config.host, port: config.port });
     const jobs = allJobs(deps);
     const readLateness = latenessReader(deps.db.service, deps.clock, jobs);

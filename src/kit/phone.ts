@@ -1,11 +1,8 @@
-import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
-import { lazy } from './lazy.ts';
+import { lazyPackage } from './lazy.ts';
 
-/** Loaded by the first number that needs it: it is 90 files with the numbering plans of every country. */
-const library = lazy(
-  () => createRequire(import.meta.url)('libphonenumber-js/max') as typeof import('libphonenumber-js/max'),
-);
+/** 90 files with the numbering plans of every country. */
+const library = lazyPackage<typeof import('libphonenumber-js/max')>('libphonenumber-js/max');
 
 /** One request parses the same number several times, for validation and for use. */
 const known = new LRUCache<string, { number: string | null }>({ max: 1_000 });

@@ -5,6 +5,7 @@ import { ASSETS, PAGES } from '../kit/http/buckets.ts';
 import { chooseEncoding } from '../kit/http/compression.ts';
 import { type AnyRoute, type Call, raw } from '../kit/http/route.ts';
 import { Type } from '../kit/http/type.ts';
+import { lazy } from '../kit/lazy.ts';
 import { sendNotBuilt } from './not-built.ts';
 import { TEXT } from './texts.ts';
 import { type App, type Build, POLICY, pageOf, readBuild, TYPES } from './web-build.ts';
@@ -50,7 +51,7 @@ const ANSWERS = { 200: Type.String(), 303: null };
 const AnyQuery = Type.Object({}, { additionalProperties: true });
 
 export function webAppRoutes(): AnyRoute[] {
-  const build = readBuild();
+  const build = lazy(readBuild);
   const pagesOf = (app: App, id: string, summary: string): AnyRoute[] => [
     raw({
       ...page,
@@ -59,7 +60,7 @@ export function webAppRoutes(): AnyRoute[] {
       summary,
       query: AnyQuery,
       answers: ANSWERS,
-      raw: async (call, reply) => sendApp(build, app, '', call, reply),
+      raw: async (call, reply) => sendApp(build(), app, '', call, reply),
     }),
     raw({
       ...page,
@@ -68,7 +69,7 @@ export function webAppRoutes(): AnyRoute[] {
       summary: `${summary}, at one of its screens`,
       query: AnyQuery,
       answers: ANSWERS,
-      raw: async (call, reply) => sendApp(build, app, restOf(app, reply), call, reply),
+      raw: async (call, reply) => sendApp(build(), app, restOf(app, reply), call, reply),
     }),
     raw({
       ...page,
@@ -81,7 +82,8 @@ export function webAppRoutes(): AnyRoute[] {
       answers: { 200: Type.String() },
       errors: [NOT_FOUND],
       async raw(_call, reply) {
-        if (!build) throw fail(NOT_FOUND, 'There is no such file');
+        const built = build();
+        if (!built) throw fail(NOT_FOUND, 'There is no such file');
         return reply
           .headers({
             'content-type': TYPES['.js'],
@@ -89,7 +91,7 @@ export function webAppRoutes(): AnyRoute[] {
             'Content-Security-Policy': POLICY,
             'Service-Worker-Allowed': `/${app}`,
           })
-          .send(build.worker);
+          .send(built.worker);
       },
     }),
   ];
@@ -110,7 +112,7 @@ export function webAppRoutes(): AnyRoute[] {
       errors: [NOT_FOUND],
       produces: 'text/*',
       async raw({ params, headers }, reply) {
-        const file = build?.files.get(params.name);
+        const file = build()?.files.get(params.name);
         if (!file) throw fail(NOT_FOUND, 'There is no such file');
         const encoding = chooseEncoding(headers['accept-encoding']);
         const compressed = encoding && file.compressed[encoding];

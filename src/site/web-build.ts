@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Encoding } from '../kit/http/compression.ts';
 
-/** What `npm ci` built of the console and the operator desk. Files are read once, at start. */
+/** What `npm ci` built of the console and the operator desk. All files are read once, at the first request. */
 const DIST = join(import.meta.dirname, '../../web/dist');
 
 export const TYPES: Record<string, string> = {

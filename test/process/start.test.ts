@@ -82,6 +82,45 @@ describe('a start that fails', () => {
   });
 });
 
+/** Writes the packages that the process has loaded to standard error when it ends. */
+const LIST_PACKAGES = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  const loaded = new Set();
+  registerHooks({
+    load(url, context, next) {
+      loaded.add(url.match(/.*node_modules\\/((?:@[^/]+\\/)?[^/]+)/)?.[1]);
+      return next(url, context);
+    },
+  });
+  process.on('exit', () => process.stderr.write([...loaded].join(' ')));
+`)}`;
+
+describe('a start', () => {
+  it('loads no package that a health check does not need', async () => {
+    const database = await createDatabase();
+    const service = await startProcess(database, { NODE_OPTIONS: `--import=${LIST_PACKAGES}` });
+    const first = (await service.get('//health')).body;
+    expect(Object.keys(first)).toEqual(['status', 'version', 'uptimeSeconds']);
+    service.child.kill('SIGTERM');
+    const loaded = (await service.ended).stderr.split(' ');
+    expect(loaded).toContain('fastify');
+    // The resolver of references belongs to the serialiser, of which Fastify itself loads a part.
+    const later = ['ajv', 'json-schema-ref-resolver', 'libphonenumber-js', 'jose', 'qr', 'csv-stringify', 'undici'];
+    const configured = ['@aws-sdk', 'sharp', 'ioredis'];
+    expect(loaded.filter((name) => [...later, ...configured].includes(name))).toEqual([]);
+    await database.drop();
+  });
+
+  it('refuses a query to a health check, as to every route without one', async () => {
+    const database = await createDatabase();
+    const service = await startProcess(database);
+    const { status, body } = await service.get('//ready?verbose=1');
+    expect(status).toBe(422);
+    expect(body.error.details).toEqual([{ code: 'UNKNOWN_FIELD', message: 'is not a known field', path: '/verbose' }]);
+    await database.drop();
+  });
+});
+
 describe('SIGTERM', () => {
   it('lets running requests finish, then exits with 0', async () => {
     const database = await createDatabase();

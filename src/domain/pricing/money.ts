@@ -5,12 +5,6 @@ export const MAX_PESEWAS: Pesewas = 1_000_000_000;
 
 export const sum = (amounts: readonly Pesewas[]): Pesewas => amounts.reduce((total, amount) => total + amount, 0);
 
-/** A percentage of an amount, rounded up to the pesewa. */
-export const percentRoundedUp = (amount: Pesewas, percent: number): Pesewas => {
-  const hundredths = BigInt(amount) * BigInt(percent);
-  return Number((hundredths + 99n) / 100n);
-};
-
 /** `GHS 1,234.50`, for people. */
 export const formatMoney = (amount: Pesewas): string => {
   const cedis = String((amount - (amount % 100)) / 100).replaceAll(/\B(?=(\d{3})+$)/g, ',');

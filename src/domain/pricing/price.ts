@@ -1,5 +1,5 @@
 import type { Problem } from '../schedule/problem.ts';
-import { type Pesewas, percentRoundedUp, sum } from './money.ts';
+import { type Pesewas, sum } from './money.ts';
 
 type Line = { id: string; name: string; quantity: number; unitPesewas: Pesewas; totalPesewas: Pesewas };
 export type UnitLine = Line & { kind: 'UNIT'; days: number };
@@ -101,6 +101,10 @@ export type DepositPolicy =
   | { type: 'NONE' }
   | { type: 'FIXED'; amountPesewas: Pesewas }
   | { type: 'PERCENT'; percent: number };
+
+/** A percentage of an amount, rounded up to the pesewa. */
+const percentRoundedUp = (amount: Pesewas, percent: number): Pesewas =>
+  Number((BigInt(amount) * BigInt(percent) + 99n) / 100n);
 
 /** The deposit never exceeds the total. */
 export function depositFor(policy: DepositPolicy, totalPesewas: Pesewas): Pesewas {

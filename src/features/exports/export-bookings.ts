@@ -1,11 +1,13 @@
-import { stringify } from 'csv-stringify/sync';
 import { statusAt } from '../../domain/booking/states.ts';
 import { duePesewas } from '../../domain/pricing/sums.ts';
 import { firstOfMonth, lastOfMonth } from '../../domain/schedule/months.ts';
 import { invalid } from '../../kit/errors.ts';
+import { lazyPackage } from '../../kit/lazy.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { addDays, dateOf, daysBetween, type LocalDate, startOf, textOf } from '../../kit/time.ts';
 import { type ExportRow, listExportRows } from './store.ts';
+
+const csv = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync');
 
 const MAX_DAYS = 366;
 /** Small enough that a batch dies in the young generation of the garbage collector. */
@@ -119,14 +121,14 @@ export async function* streamBookingsCsv(
 ): AsyncGenerator<string> {
   const columns = layout === 'excel' ? [...EXCEL_COLUMNS] : [...COLUMNS];
   const toRow = layout === 'excel' ? toExcelCells : toCells;
-  yield `${layout === 'excel' ? BYTE_ORDER_MARK : ''}${stringify([columns])}`;
+  yield `${layout === 'excel' ? BYTE_ORDER_MARK : ''}${csv().stringify([columns])}`;
   const before = startOf(addDays(range.to, 1));
   let after = { startsAt: startOf(range.from), id: '' };
   for (;;) {
     const rows = await listExportRows(db, businessId, { after, before, limit: BATCH });
     const last = rows.at(-1);
     if (!last) return;
-    yield stringify(
+    yield csv().stringify(
       rows.map((row) => toRow(row, now)),
       { columns },
     );

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { DEPENDENCY_UNAVAILABLE } from '../../kit/errors.ts';
 import { anyone } from '../../kit/http/access.ts';
 import { UNLIMITED } from '../../kit/http/buckets.ts';
-import { type AnyRoute, ok, raw, read, write } from '../../kit/http/route.ts';
+import { type Answer, type AnyRoute, ok, raw, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
 import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
@@ -25,6 +25,9 @@ const metricsRoute = (deps: Deps): AnyRoute =>
       reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics()),
   });
 
+/** Health checks are the first requests of a process. They wait for no serialiser to be loaded and compiled. */
+const plain = (body: object): Answer => ({ status: 200, text: JSON.stringify(body) });
+
 export function operationRoutes(deps: Deps): AnyRoute[] {
   const { db, redis } = deps;
   const pings = { database: () => db.ping(), cache: async () => redis?.ping() };
@@ -39,10 +42,7 @@ export function operationRoutes(deps: Deps): AnyRoute[] {
       access: anyone,
       buckets: [UNLIMITED],
       answers: { 200: Health },
-      read: () => ({
-        status: 200,
-        body: { status: 'ok', version: deps.version, uptimeSeconds: Math.floor(process.uptime()) },
-      }),
+      read: () => plain({ status: 'ok', version: deps.version, uptimeSeconds: Math.floor(process.uptime()) }),
     }),
     read({
       id: 'getReady',
@@ -55,7 +55,7 @@ export function operationRoutes(deps: Deps): AnyRoute[] {
       buckets: [UNLIMITED],
       answers: { 200: Ready },
       errors: [DEPENDENCY_UNAVAILABLE],
-      read: async () => ({ status: 200, body: await checkReadiness(pings) }),
+      read: async () => plain(await checkReadiness(pings)),
     }),
     ...(deps.config.metricsPort === null ? [metricsRoute(deps)] : []),
   ];

@@ -1,4 +1,3 @@
-import { encodeQR } from 'qr';
 import type { Access } from '../../kit/http/access.ts';
 import { PAGES } from '../../kit/http/buckets.ts';
 import { type AnyRoute, raw } from '../../kit/http/route.ts';
@@ -22,16 +21,20 @@ export const shopPageRoutes = ({ publicUrl }: PageContext, atListing: Access): A
     query: AnyQuery,
     answers: { 200: Type.String() },
     produces: 'image/svg+xml',
-    raw: async ({ params }, reply) =>
-      reply
-        .headers({
-          'content-type': 'image/svg+xml',
-          'Cache-Control': 'public, max-age=3600',
-          'Content-Security-Policy': "default-src 'none'",
-          'Cross-Origin-Resource-Policy': 'cross-origin',
-        })
-        // A fifth of a printed code may be dirty or torn and it still reads.
-        .send(encodeQR(`${publicUrl}/b/${params.slug}`, 'svg', { ecc: 'quartile', border: 4 })),
+    raw: async ({ params }, reply) => {
+      const { encodeQR } = await import('qr');
+      return (
+        reply
+          .headers({
+            'content-type': 'image/svg+xml',
+            'Cache-Control': 'public, max-age=3600',
+            'Content-Security-Policy': "default-src 'none'",
+            'Cross-Origin-Resource-Policy': 'cross-origin',
+          })
+          // A fifth of a printed code may be dirty or torn and it still reads.
+          .send(encodeQR(`${publicUrl}/b/${params.slug}`, 'svg', { ecc: 'quartile', border: 4 }))
+      );
+    },
   }),
   raw({
     id: 'getPosterPage',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEXT } from './texts.ts';
 
-/** What `npm run prepare` has made of the Markdown files (web/build-portal.ts). Read once, at start. */
+/** What `npm run prepare` has made of the Markdown files (web/build-portal.ts). Read once, at the first request. */
 export interface Guide {
   slug: string;
   group: 'start' | 'sdk' | 'running' | 'changes';

@@ -4,6 +4,7 @@ import { NOT_FOUND } from '../../kit/errors.ts';
 import { anyone, aPage } from '../../kit/http/access.ts';
 import { type AnyRoute, raw } from '../../kit/http/route.ts';
 import { Type } from '../../kit/http/type.ts';
+import { lazy } from '../../kit/lazy.ts';
 import { sendNotBuilt } from '../../site/not-built.ts';
 import { AnyQuery, FORM_ANSWERS, page, sentBy } from '../pages/index.ts';
 import { type Portal, readPortal } from './guides.ts';
@@ -16,9 +17,11 @@ type Show = (portal: Portal) => FastifyReply | Promise<FastifyReply>;
 
 /** The pages under /developers. */
 export function portalRoutes({ config: { publicUrl }, metrics, version }: Deps): AnyRoute[] {
-  const portal = readPortal(publicUrl);
-  const send = async (reply: FastifyReply, show: Show): Promise<FastifyReply> =>
-    portal ? show(portal) : sendNotBuilt(reply, TEXT.notBuilt);
+  const portal = lazy(() => readPortal(publicUrl));
+  const send = async (reply: FastifyReply, show: Show): Promise<FastifyReply> => {
+    const built = portal();
+    return built ? show(built) : sendNotBuilt(reply, TEXT.notBuilt);
+  };
   return [
     raw({
       ...page,

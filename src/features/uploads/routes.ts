@@ -5,7 +5,7 @@ import { POLICY_VIOLATION } from '../../errors.ts';
 import { DEPENDENCY_UNAVAILABLE, fail, INVALID_STATE, NOT_FOUND } from '../../kit/errors.ts';
 import { anyone } from '../../kit/http/access.ts';
 import { MEDIA } from '../../kit/http/buckets.ts';
-import { type AnyRoute, created, fileOf, noContent, page, raw, read, write } from '../../kit/http/route.ts';
+import { type AnyRoute, created, noContent, page, raw, read, write } from '../../kit/http/route.ts';
 import { Closed, CursorQuery, Data, Page } from '../../kit/http/schema.ts';
 import { Type } from '../../kit/http/type.ts';
 import { copyReader, type MediaFile } from './copies.ts';
@@ -49,9 +49,10 @@ export const uploadRoutes = ({ config: { publicUrl }, media, cursors, log }: Dep
       answers: { 201: Data(Upload) },
       errors: [DEPENDENCY_UNAVAILABLE, POLICY_VIOLATION],
       plan: ({ tenantId }, db) => sumUploads(db, tenantId),
-      callOut: (call, kept) => {
+      callOut: ({ tenantId, file }, kept) => {
         requireRoom(kept);
-        return keepPicture(media, call.tenantId, fileOf(call));
+        if (!file) throw new Error('This route receives no file');
+        return keepPicture(media, tenantId, file);
       },
       write: async ({ tenantId, now }, tx, upload) => {
         await addUpload(tx, tenantId, upload, now);

@@ -41,15 +41,12 @@ export const API_PREFIX = '/api/v1';
  * 6. transact: writes, events and idempotency record in one transaction of one tenant
  * 7. reply: status, headers, body
  */
-export function registerRoute(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void {
-  if (route.takes !== 'form') {
-    declareRoute(app, kit, route);
-    return;
-  }
+export function registerRoutes(app: FastifyInstance, kit: HttpKit, routes: readonly AnyRoute[]): void {
+  for (const route of routes) if (route.takes !== 'form') declareRoute(app, kit, route);
   // The parser for forms stays in a scope of its own, so that no other route accepts them.
   void app.register(async (scope) => {
     await scope.register(formbody);
-    declareRoute(scope, kit, route);
+    for (const route of routes) if (route.takes === 'form') declareRoute(scope, kit, route);
   });
 }
 

@@ -1,10 +1,10 @@
-import fastJson, { type Schema } from 'fast-json-stringify';
+import type { Schema } from 'fast-json-stringify';
 import type { FastifySchema } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { AppError, RATE_LIMITED } from '../errors.ts';
-import { lazy } from '../lazy.ts';
+import { lazy, lazyPackage } from '../lazy.ts';
 import { type AnyRoute, isWrite } from './route.ts';
-import { Closed, shapesIn } from './schema.ts';
+import { NO_FIELDS, shapesIn } from './schema.ts';
 
 export const hasBody = (route: AnyRoute) => route.method !== 'GET' && route.method !== 'DELETE' && !route.file;
 
@@ -21,8 +21,8 @@ export function routeSchema(route: AnyRoute): FastifySchema {
   const answers = Object.entries(route.answers).filter(([, schema]) => schema !== null && !('raw' in route));
   return {
     ...(route.params && { params: route.params }),
-    querystring: route.query ?? Closed({}),
-    ...(hasBody(route) && route.takes !== 'raw' && { body: route.body ?? Closed({}) }),
+    querystring: route.query ?? NO_FIELDS,
+    ...(hasBody(route) && route.takes !== 'raw' && { body: route.body ?? NO_FIELDS }),
     response: Object.fromEntries(answers),
   };
 }
@@ -39,10 +39,12 @@ export function showsErrorPage(route: AnyRoute, error: unknown): boolean {
   return produces === 'text/calendar' || (error instanceof AppError && error.kind === RATE_LIMITED);
 }
 
+const library = lazyPackage<typeof import('fast-json-stringify')>('fast-json-stringify');
+
 /** Compiles a serialiser when its first answer is sent: a process sends few of the documented responses. */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   // Formats tell no alternatives of a union apart, and Ajv would warn of each that it does not know.
   const options = () => ({ schema: shapesIn(schema) as Record<string, Schema>, ajv: { validateFormats: false } });
-  const serialise = lazy(() => fastJson(schema as Schema, options()) as (data: unknown) => string);
+  const serialise = lazy(() => library().default(schema as Schema, options()) as (data: unknown) => string);
   return (data) => serialise()(data);
 };

@@ -175,12 +175,6 @@ export const raw = <P extends Fields = undefined, Q extends Fields = undefined, 
   route: RawRoute<P, Q, B>,
 ): AnyRoute => route;
 
-/** The file of a route that declares one. */
-export function fileOf(call: Call): UploadedFile {
-  if (!call.file) throw new Error('This route receives no file');
-  return call.file;
-}
-
 /** The signed-in user of a session-only route. */
 export function userOf(call: Call): UserCaller {
   if (call.caller?.kind !== 'user') throw new Error('This route admits callers that are no users');

@@ -71,6 +71,9 @@ export const Count = Type.Integer({ minimum: 0 });
 export const Closed = <T extends Parameters<typeof Type.Object>[0]>(properties: T, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
+/** The query or body of a route that takes none. */
+export const NO_FIELDS = Closed({});
+
 /** The keyword under which `EitherOf` keeps the alternatives. Validation ignores it. */
 export const ALTERNATIVES = 'x-alternatives';
 export type Alternatives = Record<string, { required: string[]; without: string[] }>;

@@ -33,6 +33,8 @@ const BUSY_POLL_MS = 250;
 const IDLE_POLL_MS = 750;
 /** A job with `due` runs at least this often, also when its due time was missed. */
 const FALLBACK_MS = 60_000;
+/** Jobs start this far apart, so that the first requests of a process do not wait for the first runs of all jobs. */
+const APART_MS = 50;
 
 export function startWorker(options: {
   jobs: readonly PeriodicJob[];
@@ -41,7 +43,7 @@ export function startWorker(options: {
   countFailure: (job: string) => void;
 }): Worker {
   const { jobs, log, readLateness, countFailure } = options;
-  const loops = new Map(jobs.map((job) => [job.name, repeat(job, log, countFailure)]));
+  const loops = new Map(jobs.map((job, at) => [job.name, repeat(job, log, countFailure, (at + 1) * APART_MS)]));
   const timed = jobs.filter(({ due }) => due);
   const watch: PeriodicJob = {
     name: 'jobs.watch',
@@ -68,7 +70,7 @@ interface Loop {
   stop(): Promise<void>;
 }
 
-function repeat(job: PeriodicJob, log: Log, countFailure: (job: string) => void): Loop {
+function repeat(job: PeriodicJob, log: Log, countFailure: (job: string) => void, delayMs = 0): Loop {
   let stopped = false;
   let wake = () => {};
   const rest = (milliseconds: number) =>
@@ -80,6 +82,7 @@ function repeat(job: PeriodicJob, log: Log, countFailure: (job: string) => void)
       };
     });
   const loop = (async () => {
+    if (delayMs > 0) await rest(delayMs);
     while (!stopped) {
       let pause = 0;
       try {
