@@ -1,4 +1,4 @@
-/** Money is a whole number of pesewas. Percentages are whole percents, so that no amount passes through a float. */
+/** Money is a whole number of pesewas, so that no amount passes through a float. */
 export type Pesewas = number;
 
 export const MAX_PESEWAS: Pesewas = 1_000_000_000;

@@ -102,7 +102,7 @@ export type DepositPolicy =
   | { type: 'FIXED'; amountPesewas: Pesewas }
   | { type: 'PERCENT'; percent: number };
 
-/** A percentage of an amount, rounded up to the pesewa. */
+/** A whole percentage of an amount, rounded up to the pesewa. */
 const percentRoundedUp = (amount: Pesewas, percent: number): Pesewas =>
   Number((BigInt(amount) * BigInt(percent) + 99n) / 100n);
 

@@ -1,6 +1,6 @@
+import { phonePrefix } from '../../domain/customers/phone-prefix.ts';
 import { fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
 import { type Cursors, pageOf } from '../../kit/http/cursor.ts';
-import { phonePrefix } from '../../kit/phone.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { addDays, type LocalDate, startOf } from '../../kit/time.ts';
 import { MAX_RENTAL_DAYS } from '../availability/index.ts';

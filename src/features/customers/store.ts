@@ -1,5 +1,5 @@
+import { phonePrefix } from '../../domain/customers/phone-prefix.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
-import { phonePrefix } from '../../kit/phone.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { CustomerRow } from './schemas.ts';
