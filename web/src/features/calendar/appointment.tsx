@@ -9,7 +9,7 @@ const toneOf = (status: string): string =>
   status in BOOKING_LOOKS ? BOOKING_LOOKS[status as keyof typeof BOOKING_LOOKS].tone : 'completed';
 
 /** Stands for the status beside its colour. */
-const MARKS: Record<string, string> = { HELD: '◔', CONFIRMED: '✓', CHECKED_IN: '→', COMPLETED: '✓✓', NO_SHOW: '✕' };
+const MARKS: Record<string, string> = { HELD: '◔', CONFIRMED: '✓', CHECKED_IN: '→', COMPLETED: '●', NO_SHOW: '✕' };
 
 /**
  * One appointment in a grid, which has the handlers. It opens the booking; a mouse or a finger drags it. A week shows
