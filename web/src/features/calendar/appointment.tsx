@@ -2,13 +2,19 @@ import type { Booking } from '@dwaso/sdk';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, memo } from 'react';
 import { formatTime } from '../../kit/format.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
 import { BOOKING_LOOKS, nameStatus } from '../bookings/index.ts';
+import { TEXT } from './texts.ts';
 
-const looksOf = (status: string): { tone: string; icon: IconName } =>
-  status in BOOKING_LOOKS ? BOOKING_LOOKS[status as keyof typeof BOOKING_LOOKS] : { tone: 'completed', icon: 'info' };
+const toneOf = (status: string): string =>
+  status in BOOKING_LOOKS ? BOOKING_LOOKS[status as keyof typeof BOOKING_LOOKS].tone : 'completed';
 
-/** One appointment in a grid, which has the handlers. It opens the booking; a mouse or a finger drags it. */
+/** Stands for the status beside its colour. */
+const MARKS: Record<string, string> = { HELD: '◔', CONFIRMED: '✓', CHECKED_IN: '→', COMPLETED: '●', NO_SHOW: '✕' };
+
+/**
+ * One appointment in a grid, which has the handlers. It opens the booking; a mouse or a finger drags it. A week shows
+ * hundreds of them, and a scroll paints each: it has few elements, and text where an SVG would be a layer for itself.
+ */
 export const Appointment = memo(AppointmentLink);
 
 function AppointmentLink({
@@ -22,26 +28,26 @@ function AppointmentLink({
   className?: string;
   /** The lines of the grid that it fills. */
   row?: CSSProperties['gridRow'];
+  /** Without space for the time. */
   isShort?: boolean;
   tabIndex: number;
 }) {
   const { id, businessId, customerName, startsAt, endsAt, item, status } = booking;
-  const { tone, icon } = looksOf(status);
+  const time = `${formatTime(startsAt)}–${formatTime(endsAt)}`;
   return (
     <Link
-      className={`ev s-${tone} ${isShort ? 'short' : ''} ${className}`}
+      className={`ev s-${toneOf(status)} ${className}`}
       style={row === undefined ? undefined : { gridRow: row }}
       to="/b/$businessId/bookings/$bookingId"
       params={{ businessId, bookingId: id }}
       preload={false}
+      aria-label={TEXT.appointment(nameStatus(status), customerName, time, item)}
       data-item={id}
       tabIndex={tabIndex}
       draggable={false}
     >
-      <Icon name={icon} label={nameStatus(status)} />
       <b>{customerName}</b>
-      <span className="hm">{`${formatTime(startsAt)}–${formatTime(endsAt)}`}</span>
-      <span>{item}</span>
+      {`${MARKS[status] ?? ''} ${isShort ? item : `${time}\n${item}`}`}
     </Link>
   );
 }

@@ -112,6 +112,7 @@ export const TEXT = {
   dayOf: (name: string, day: string) => `${name}, ${day}`,
   bookWith: (time: string, provider: string) => `Book ${time} ${provider}`,
   bookOn: (provider: string, day: string) => `Book ${provider}, ${day}`,
+  appointment: (status: string, name: string, time: string, item: string) => `${status}: ${name} ${time} ${item}`,
   atTime: (time: string, name: string) => `${time} ${name}`,
   freeDay: 'Free',
   moreBookings: (count: number) => `${count} more`,

@@ -178,7 +178,7 @@ const Days = memo(
           <div role="columnheader" aria-colindex={1} className="vg-n">
             {TEXT.unit}
           </div>
-          <div role="none" className="vg-s" style={{ marginLeft: left * COLUMN }}>
+          <div role="none" className="vg-s" style={{ paddingLeft: left * COLUMN }}>
             {dates.slice(left, right).map(({ date }, at) => {
               const [weekday, day, month] = names[left + at]?.split(' ') ?? [];
               return (

@@ -34,7 +34,7 @@ export const UnitRow = memo((props: RowProps) => {
         {row.name}
         <small>{TEXT.pieces(owned)}</small>
       </div>
-      <div role="none" className="vg-s" style={{ marginLeft: left * COLUMN }}>
+      <div role="none" className="vg-s" style={{ paddingLeft: left * COLUMN }}>
         {row.days.slice(left, right).map((day, at) => {
           const place = `${row.unitId}:${day.date}`;
           return (

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { approach, FIRST, type Window, windowOf } from './unit-window.ts';
 
 /** Which part of the grid is in the document. It follows the scroll of the element by at most one step a frame. */
@@ -9,12 +9,16 @@ export function useUnitWindow(
 ): { shown: Window; onScroll: () => void; showAll: () => void } {
   const [shown, setShown] = useState(FIRST);
   const frame = useRef(0);
+  /** The window in the document. A step starts from here: frames that come before React has drawn one add no second. */
+  const drawn = useRef(FIRST);
+  useLayoutEffect(() => {
+    drawn.current = shown;
+  }, [shown]);
   const onScroll = useCallback(() => {
     frame.current ||= requestAnimationFrame(() => {
       frame.current = 0;
       if (!scroller.current) return;
-      const wanted = windowOf(scroller.current, rows, columns);
-      setShown((before) => approach(before, wanted));
+      setShown(approach(drawn.current, windowOf(scroller.current, rows, columns)));
     });
   }, [scroller, rows, columns]);
   /** Draws all that can be seen at once, for a key that leads there. */

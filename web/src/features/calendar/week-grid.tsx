@@ -10,12 +10,6 @@ import { useGridEvents } from './roving.ts';
 import { TEXT } from './texts.ts';
 import type { useAppointmentMove } from './use-appointment-move.ts';
 
-/**
- * About the heights of one booking and of the link that books, for cells that are not drawn yet. A wrong sum moves all
- * that is below when the cell is drawn.
- */
-const BOOKING_PX = 77;
-const ADD_PX = 46;
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
 /** Providers × the days of a week. A move keeps the time of day. */
@@ -101,42 +95,37 @@ export function WeekGrid({
                     data-day={date}
                     data-name={formatDate(date)}
                   >
-                    <div
-                      className="wc"
-                      style={{ containIntrinsicHeight: `auto ${own.length * BOOKING_PX + ADD_PX}px` }}
-                    >
-                      {own.map((booking) => (
-                        <Appointment
-                          key={booking.id}
-                          booking={booking}
-                          className={`${flashed.has(booking.id) ? 'flash' : ''} ${carried?.booking.id === booking.id ? 'lifted' : ''}`}
-                          tabIndex={active === booking.id ? 0 : -1}
-                        />
-                      ))}
-                      {over && (
-                        <div className="ev ghost">
-                          {TEXT.atTime(timeOf(carried.minutes), carried.booking.customerName)}
-                        </div>
-                      )}
-                      {closed ? (
-                        <span className="small">{TEXT.closed}</span>
-                      ) : (
-                        date >= today() && (
-                          <Link
-                            className="add"
-                            to="/b/$businessId/new-booking"
-                            params={{ businessId: id }}
-                            search={{ provider: provider.id, date }}
-                            preload={false}
-                            aria-label={TEXT.bookOn(provider.name, formatDate(date))}
-                            data-item={cell}
-                            tabIndex={active === cell || (active === '' && cell === first) ? 0 : -1}
-                          >
-                            {TEXT.book}
-                          </Link>
-                        )
-                      )}
-                    </div>
+                    {own.map((booking) => (
+                      <Appointment
+                        key={booking.id}
+                        booking={booking}
+                        className={`${flashed.has(booking.id) ? 'flash' : ''} ${carried?.booking.id === booking.id ? 'lifted' : ''}`}
+                        tabIndex={active === booking.id ? 0 : -1}
+                      />
+                    ))}
+                    {over && (
+                      <div className="ev ghost">
+                        {TEXT.atTime(timeOf(carried.minutes), carried.booking.customerName)}
+                      </div>
+                    )}
+                    {closed ? (
+                      <span className="small">{TEXT.closed}</span>
+                    ) : (
+                      date >= today() && (
+                        <Link
+                          className="add"
+                          to="/b/$businessId/new-booking"
+                          params={{ businessId: id }}
+                          search={{ provider: provider.id, date }}
+                          preload={false}
+                          aria-label={TEXT.bookOn(provider.name, formatDate(date))}
+                          data-item={cell}
+                          tabIndex={active === cell || (active === '' && cell === first) ? 0 : -1}
+                        >
+                          {TEXT.book}
+                        </Link>
+                      )
+                    )}
                   </td>
                 );
               })}
