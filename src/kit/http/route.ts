@@ -70,8 +70,8 @@ interface RouteBase<P extends Fields, Q extends Fields, B extends Body> {
   params?: P;
   query?: Q;
   body?: B;
-  /** One multipart field `file` in place of a JSON body. */
-  file?: { maxBytes: number };
+  /** One multipart field `file` in place of a JSON body. The body is not read before `wait` has ended. */
+  file?: { maxBytes: number; wait?(tenantId: string, reply: FastifyReply): Promise<void> };
   /** `raw`: unparsed bytes, for signed bodies. `form`: an HTML form. */
   takes?: 'raw' | 'form';
   /** Status → schema of the body, null for none. */

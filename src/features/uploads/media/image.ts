@@ -45,7 +45,7 @@ const decoding = fairQueue({
 });
 
 /** Images that are being decoded and that wait for it. */
-export const imageQueue = (): { running: number; waiting: number } => decoding;
+export const decodingQueue = (): { running: number; waiting: number } => decoding;
 
 async function opener(maxPixels: number | false): Promise<(bytes: Buffer) => Sharp> {
   loaded ??= load();
