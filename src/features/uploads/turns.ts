@@ -7,16 +7,18 @@ import { decodingQueue } from './media/image.ts';
 const AT_ONCE = 4;
 /** Those that wait included. */
 const MAX_PENDING = 20;
+/** Shorter than the time after which a silent connection is closed, so that an upload that waits is always answered. */
+const MAX_WAIT_MS = 50_000;
+
+const busy = () => fail(DEPENDENCY_UNAVAILABLE, 'Too many pictures are waiting; try again in a few seconds');
 
 /** Businesses do not wait for each other here, so that slow clients of one delay no other. */
 const uploads = fairQueue({
   total: Number.POSITIVE_INFINITY,
   limitOf: () => AT_ONCE,
-  most: {
-    ofKey: MAX_PENDING,
-    ofAll: Number.POSITIVE_INFINITY,
-    busy: () => fail(DEPENDENCY_UNAVAILABLE, 'Too many pictures are waiting; try again in a few seconds'),
-  },
+  waitMs: MAX_WAIT_MS,
+  late: busy,
+  most: { ofKey: MAX_PENDING, ofAll: Number.POSITIVE_INFINITY, busy },
 });
 
 /** Images that are being decoded, and those that wait for it, read or not. */
@@ -33,9 +35,9 @@ export function imageQueue(): { running: number; waiting: number } {
 export async function waitForTurn(businessId: string, { raw }: FastifyReply): Promise<void> {
   await uploads.enter(businessId);
   const leave = () => uploads.leave(businessId);
+  if (raw.closed) {
+    leave();
+    throw fail(BAD_REQUEST, 'The connection was closed');
+  }
   raw.once('close', leave);
-  if (!raw.closed) return;
-  raw.off('close', leave);
-  leave();
-  throw fail(BAD_REQUEST, 'The connection was closed');
 }

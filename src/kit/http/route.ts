@@ -87,7 +87,7 @@ interface RouteBase<P extends Fields, Q extends Fields, B extends Body> {
    * own transaction.
    */
   record?(call: RouteCall<P, Q, B>, tx: Tx): Promise<void>;
-  /** Its answer takes much of the process's time: one at a time for each tenant, see heavy-reads.ts. */
+  /** Its answer takes much of the process's time: a tenant has few at a time, see heavy-reads.ts. */
   heavy?: boolean;
   /** Where `plan`, `read` and `raw` read. A replica may lag behind by DATABASE_READ_MAX_LAG_MS. Default: primary. */
   reads?: 'primary' | 'replica';
