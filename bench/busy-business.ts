@@ -18,39 +18,37 @@ const SECONDS = 4;
 const BUSINESSES = 10;
 
 export async function benchBusyBusiness(rounds = 5): Promise<Figure[]> {
+  await using started = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
+  started.defer(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startEmbedded({ dataDir, log: () => {} });
+  started.defer(() => server.stop());
   const service = await startDwaso({ DATA_DIR: dataDir, DATABASE_URL: server.url, PORT: '3931', ROLE: 'api' });
+  started.defer(() => service.stop());
   const sql = new Client({ connectionString: server.url });
   await sql.connect();
-  try {
-    const { shops, token } = await openShops(apiOf(service.url), sql, BUSINESSES);
-    const [first] = shops;
-    if (!first) throw new Error('There is no shop');
-    const place = async (of: typeof shops) =>
-      (await placeHolds(service.url, { shops: of, token }, CLIENTS, SECONDS, 'bookings')).perSecond;
-    for (let warm = 0; warm < 3; warm++) await place(shops);
-    const one: number[] = [];
-    const many: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      one.push(await place([first]));
-      many.push(await place(shops));
-    }
-    return [
-      {
-        name: `direct bookings of one business at ${CLIENTS} clients`,
-        value: median(one),
-        unit: '/s',
-        baseline: { name: `over ${BUSINESSES} businesses`, value: median(many) },
-        bound: atLeast(80, 'percent'),
-      },
-    ];
-  } finally {
-    await service.stop();
-    await sql.end();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  started.defer(() => sql.end());
+  const { shops, token } = await openShops(apiOf(service.url), sql, BUSINESSES);
+  const [first] = shops;
+  if (!first) throw new Error('There is no shop');
+  const place = async (of: typeof shops) =>
+    (await placeHolds(service.url, { shops: of, token }, CLIENTS, SECONDS, 'bookings')).perSecond;
+  for (let warm = 0; warm < 3; warm++) await place(shops);
+  const one: number[] = [];
+  const many: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    one.push(await place([first]));
+    many.push(await place(shops));
   }
+  return [
+    {
+      name: `direct bookings of one business at ${CLIENTS} clients`,
+      value: median(one),
+      unit: '/s',
+      baseline: { name: `over ${BUSINESSES} businesses`, value: median(many) },
+      bound: atLeast(80, 'percent'),
+    },
+  ];
 }
 
 if (import.meta.main) await tell(await benchBusyBusiness());

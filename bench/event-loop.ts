@@ -105,9 +105,12 @@ async function measure(server: Server, file: string, token: string, one: Case): 
 }
 
 export async function benchEventLoop(): Promise<Figure[]> {
+  await using started = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
+  started.defer(() => rm(dataDir, { recursive: true, force: true }));
   const file = join(dataDir, 'event-loop.json');
   const database = await startEmbedded({ dataDir, log: () => {} });
+  started.defer(() => database.stop());
   const server = await startDwaso({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
@@ -116,24 +119,19 @@ export async function benchEventLoop(): Promise<Figure[]> {
     EVENT_LOOP_FILE: file,
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'event-loop-watch.ts'))}`,
   });
+  started.defer(() => server.stop());
   const sql = new Client({ connectionString: database.url });
   await sql.connect();
-  try {
-    const owner = await apiOf(server.url).signIn();
-    const largest = await addLargest(sql, owner.id, DAYS);
-    await sql.query(`insert into operators (phone, role, granted_at) values ($1, 'OPERATOR', now())`, [owner.phone]);
-    const { token } = await apiOf(server.url).signIn(owner.phone);
-    const figures: Figure[] = [];
-    for (const one of casesOf(largest, dateOf(Temporal.Now.instant()))) {
-      figures.push(await measure(server, file, token, one));
-    }
-    return figures;
-  } finally {
-    await server.stop();
-    await sql.end();
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  started.defer(() => sql.end());
+  const owner = await apiOf(server.url).signIn();
+  const largest = await addLargest(sql, owner.id, DAYS);
+  await sql.query(`insert into operators (phone, role, granted_at) values ($1, 'OPERATOR', now())`, [owner.phone]);
+  const { token } = await apiOf(server.url).signIn(owner.phone);
+  const figures: Figure[] = [];
+  for (const one of casesOf(largest, dateOf(Temporal.Now.instant()))) {
+    figures.push(await measure(server, file, token, one));
   }
+  return figures;
 }
 
 if (import.meta.main) await tell(await benchEventLoop());

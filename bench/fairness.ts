@@ -127,8 +127,11 @@ async function addHangingEndpoints(api: Api, attackers: Business[], url: string)
 }
 
 export async function benchFairness(): Promise<Figure[]> {
+  await using started = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
+  started.defer(() => rm(dataDir, { recursive: true, force: true }));
   const database = await startEmbedded({ dataDir, log: () => {} });
+  started.defer(() => database.stop());
   const service = await startDwaso({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
@@ -137,64 +140,59 @@ export async function benchFairness(): Promise<Figure[]> {
     TRUST_PROXY: 'true',
     WEBHOOKS_ALLOW_PRIVATE_HOSTS: 'true',
   });
+  started.defer(() => service.stop());
   const hanging = createServer(() => {}).listen(0, '127.0.0.1');
+  started.defer(() => void hanging.close());
+  started.defer(() => hanging.closeAllConnections());
   await once(hanging, 'listening');
   const sql = new Client({ connectionString: database.url });
   await sql.connect();
+  started.defer(() => sql.end());
   const figures: Figure[] = [];
-  try {
-    const api = apiOf(service.url);
-    const victims: Business[] = [];
-    for (let count = 0; count < VICTIM_USERS; count++) victims.push(await openBusiness(api, `Victim ${count}`));
-    const attackers: Business[] = [];
-    for (let count = 0; count < ATTACKERS; count++) attackers.push(await openBusiness(api, `Attacker ${count}`));
-    for (let count = 1; count < LARGE_CATALOGUE; count++) await addUnit(sql, attackers[0]?.id ?? '', 3);
-    const target = { url: service.url, databaseUrl: database.url, attackers };
-    await observe(api, victims, { milliseconds: [], failures: [] });
-    for (const kind of attacks) {
-      if (kind === 'webhooks') {
-        const { port } = hanging.address() as { port: number };
-        await addHangingEndpoints(api, attackers, `http://127.0.0.1:${port}`);
-      }
-      const alone: Observed = { milliseconds: [], failures: [] };
-      const attacked: Observed = { milliseconds: [], failures: [] };
-      const ratios: string[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const [aloneBefore, attackedBefore] = [alone.milliseconds.length, attacked.milliseconds.length];
-        await observe(api, victims, alone);
-        const attack = await startAttack(kind, target);
-        await observe(api, victims, attacked);
-        await endAttack(attack, service.url);
-        const ratio =
-          quantile(attacked.milliseconds.slice(attackedBefore), 0.95) /
-          quantile(alone.milliseconds.slice(aloneBefore), 0.95);
-        ratios.push(ratio.toFixed(2));
-      }
-      figures.push(
-        {
-          name: `p95 of a business beside an attack: ${kind}`,
-          value: quantile(attacked.milliseconds, 0.95),
-          unit: 'ms',
-          baseline: { name: 'alone', value: quantile(alone.milliseconds, 0.95) },
-          bound: atMost(1.5, 'times'),
-          note: `p50 ${quantile(attacked.milliseconds, 0.5).toFixed(1)} ms, alone ${quantile(alone.milliseconds, 0.5).toFixed(1)} ms; rounds ${ratios.join(', ')} ×`,
-        },
-        {
-          name: `its failures: ${kind}`,
-          value: attacked.failures.length,
-          unit: `of ${attacked.milliseconds.length}`,
-          bound: atMost(0, 'value'),
-          ...(attacked.failures[0] && { note: attacked.failures[0] }),
-        },
-      );
+  const api = apiOf(service.url);
+  const victims: Business[] = [];
+  for (let count = 0; count < VICTIM_USERS; count++) victims.push(await openBusiness(api, `Victim ${count}`));
+  const attackers: Business[] = [];
+  for (let count = 0; count < ATTACKERS; count++) attackers.push(await openBusiness(api, `Attacker ${count}`));
+  for (let count = 1; count < LARGE_CATALOGUE; count++) await addUnit(sql, attackers[0]?.id ?? '', 3);
+  const target = { url: service.url, databaseUrl: database.url, attackers };
+  await observe(api, victims, { milliseconds: [], failures: [] });
+  for (const kind of attacks) {
+    if (kind === 'webhooks') {
+      const { port } = hanging.address() as { port: number };
+      await addHangingEndpoints(api, attackers, `http://127.0.0.1:${port}`);
     }
-  } finally {
-    await sql.end();
-    await service.stop();
-    await database.stop();
-    hanging.closeAllConnections();
-    hanging.close();
-    await rm(dataDir, { recursive: true, force: true });
+    const alone: Observed = { milliseconds: [], failures: [] };
+    const attacked: Observed = { milliseconds: [], failures: [] };
+    const ratios: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const [aloneBefore, attackedBefore] = [alone.milliseconds.length, attacked.milliseconds.length];
+      await observe(api, victims, alone);
+      const attack = await startAttack(kind, target);
+      await observe(api, victims, attacked);
+      await endAttack(attack, service.url);
+      const ratio =
+        quantile(attacked.milliseconds.slice(attackedBefore), 0.95) /
+        quantile(alone.milliseconds.slice(aloneBefore), 0.95);
+      ratios.push(ratio.toFixed(2));
+    }
+    figures.push(
+      {
+        name: `p95 of a business beside an attack: ${kind}`,
+        value: quantile(attacked.milliseconds, 0.95),
+        unit: 'ms',
+        baseline: { name: 'alone', value: quantile(alone.milliseconds, 0.95) },
+        bound: atMost(1.5, 'times'),
+        note: `p50 ${quantile(attacked.milliseconds, 0.5).toFixed(1)} ms, alone ${quantile(alone.milliseconds, 0.5).toFixed(1)} ms; rounds ${ratios.join(', ')} ×`,
+      },
+      {
+        name: `its failures: ${kind}`,
+        value: attacked.failures.length,
+        unit: `of ${attacked.milliseconds.length}`,
+        bound: atMost(0, 'value'),
+        ...(attacked.failures[0] && { note: attacked.failures[0] }),
+      },
+    );
   }
   return figures;
 }

@@ -35,10 +35,12 @@ export async function startServer(
     stdio: ['ignore', logs, 'inherit'],
   });
   const exited = once(child, 'exit');
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort());
   for (;;) {
-    const answer = await fetch(url + probe).catch(() => null);
+    const answer = await fetch(url + probe, { signal: ended.signal }).catch(() => null);
     if (answer?.ok) break;
-    if (child.exitCode !== null) throw new Error(`${file} did not start`);
+    if (ended.signal.aborted) throw new Error(`${file} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return {

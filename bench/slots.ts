@@ -153,35 +153,33 @@ async function compareWithLarge(world: World, fresh: string, large: string, roun
 }
 
 export async function benchSlots(rounds = 5): Promise<Figure[]> {
+  await using started = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
+  started.defer(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startEmbedded({ dataDir, log: () => {} });
+  started.defer(() => server.stop());
   const service = await startDwaso({ DATA_DIR: dataDir, DATABASE_URL: server.url, PORT: '3921', ROLE: 'api' });
+  started.defer(() => service.stop());
   const sql = new Client({ connectionString: server.url });
   await sql.connect();
-  try {
-    const api = apiOf(service.url);
-    const owner = await api.signIn();
-    const today = dateOf(Temporal.Now.instant());
-    const [business, largeBusiness] = [
-      await addBusiness(sql, owner.id, 'SERVICE_IN_SLOT'),
-      await addBusiness(sql, owner.id, 'SERVICE_IN_SLOT'),
-    ];
-    const fresh = await addServiceWithProvider(sql, business);
-    const large = await addServiceWithProvider(sql, largeBusiness);
-    await fill(sql, business, fresh.provider, today);
-    await fillLarge(sql, largeBusiness, large.service, today);
-    const { token } = await api.signIn(owner.phone);
-    const { rows } = await sql.query(`select pg_backend_pid() as pid`);
-    const world: World = { service, sql, token, postmaster: await parentOf(rows[0].pid), today };
-    const freshUrl = slotsUrl(world, business, fresh.service, fresh.provider);
-    const largeUrl = slotsUrl(world, largeBusiness, large.service, 'prv_large_7');
-    return [await compareWithBare(world, freshUrl, rounds), await compareWithLarge(world, freshUrl, largeUrl, rounds)];
-  } finally {
-    await service.stop();
-    await sql.end();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  started.defer(() => sql.end());
+  const api = apiOf(service.url);
+  const owner = await api.signIn();
+  const today = dateOf(Temporal.Now.instant());
+  const [business, largeBusiness] = [
+    await addBusiness(sql, owner.id, 'SERVICE_IN_SLOT'),
+    await addBusiness(sql, owner.id, 'SERVICE_IN_SLOT'),
+  ];
+  const fresh = await addServiceWithProvider(sql, business);
+  const large = await addServiceWithProvider(sql, largeBusiness);
+  await fill(sql, business, fresh.provider, today);
+  await fillLarge(sql, largeBusiness, large.service, today);
+  const { token } = await api.signIn(owner.phone);
+  const { rows } = await sql.query(`select pg_backend_pid() as pid`);
+  const world: World = { service, sql, token, postmaster: await parentOf(rows[0].pid), today };
+  const freshUrl = slotsUrl(world, business, fresh.service, fresh.provider);
+  const largeUrl = slotsUrl(world, largeBusiness, large.service, 'prv_large_7');
+  return [await compareWithBare(world, freshUrl, rounds), await compareWithLarge(world, freshUrl, largeUrl, rounds)];
 }
 
 if (import.meta.main) await tell(await benchSlots());

@@ -146,39 +146,36 @@ function figureOf(name: string, { one, two }: { one: Round; two: Round }, allowe
 }
 
 export async function benchTwoProcesses(rounds = 5): Promise<Figure[]> {
+  await using started = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-bench-'));
+  started.defer(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startEmbedded({ dataDir, log: () => {} });
-  const start = (PORT: string) =>
-    startDwaso({ DATA_DIR: dataDir, DATABASE_URL: server.url, PORT, ROLE: 'api', PUBLIC_URL: 'http://127.0.0.1:3931' });
+  started.defer(() => server.stop());
+  const env = { DATA_DIR: dataDir, DATABASE_URL: server.url, ROLE: 'api', PUBLIC_URL: 'http://127.0.0.1:3931' };
+  const start = async (PORT: string) => {
+    const api = await startDwaso({ ...env, PORT });
+    started.defer(() => api.stop());
+    return api;
+  };
   const sql = new Client({ connectionString: server.url });
   await sql.connect();
+  started.defer(() => sql.end());
   const servers = [await start('3931'), await start('3932')] as const;
-  try {
-    const { rows } = await sql.query('select pg_backend_pid() as pid');
-    const postmaster = Number(/PPid:\s+(\d+)/.exec(await readFile(`/proc/${rows[0].pid}/status`, 'utf8'))?.[1]);
-    const market = await openShops(apiOf(servers[0].url), sql, BUSINESSES);
-    for (let warm = 0; warm < 3; warm++) await measure(servers, postmaster, market);
+  const { rows } = await sql.query('select pg_backend_pid() as pid');
+  const postmaster = Number(/PPid:\s+(\d+)/.exec(await readFile(`/proc/${rows[0].pid}/status`, 'utf8'))?.[1]);
+  const market = await openShops(apiOf(servers[0].url), sql, BUSINESSES);
+  for (let warm = 0; warm < 3; warm++) await measure(servers, postmaster, market);
 
-    const free = await compare(servers, postmaster, market, rounds);
-    const quotas = servers.map(({ child }) => limitCpu(child.pid as number, SHARE));
-    const held = await compare(servers, postmaster, market, rounds).finally(() =>
-      Promise.all(quotas.map((quota) => quota.lift())),
-    );
-    const part = `each held to ${100 * SHARE} % of a core`;
-    return [
-      figureOf(`holds through two API processes, ${part}, ${CLIENTS} clients for each`, held, SHARE),
-      figureOf(
-        `holds through two API processes on all of ${cpus().length} cores, ${CLIENTS} clients for each`,
-        free,
-        1,
-      ),
-    ];
-  } finally {
-    for (const api of servers) await api.stop();
-    await sql.end();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  const free = await compare(servers, postmaster, market, rounds);
+  const quotas = servers.map(({ child }) => limitCpu(child.pid as number, SHARE));
+  const held = await compare(servers, postmaster, market, rounds).finally(() =>
+    Promise.all(quotas.map((quota) => quota.lift())),
+  );
+  const part = `each held to ${100 * SHARE} % of a core`;
+  return [
+    figureOf(`holds through two API processes, ${part}, ${CLIENTS} clients for each`, held, SHARE),
+    figureOf(`holds through two API processes on all of ${cpus().length} cores, ${CLIENTS} clients for each`, free, 1),
+  ];
 }
 
 if (import.meta.main) await tell(await benchTwoProcesses());

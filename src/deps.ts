@@ -16,8 +16,8 @@ import { type DevIdentity, devIdentity } from './features/sessions/identity/dev.
 import type { IdentityVerifier } from './features/sessions/identity/verifier.ts';
 import { generateSigningKeyPem, loadSigningKeys, type SigningKeys } from './features/sessions/signing-keys.ts';
 import { diskStore } from './features/uploads/media/disk.ts';
-import { imageQueue } from './features/uploads/media/image.ts';
 import type { MediaStore } from './features/uploads/media/store.ts';
+import { imageQueue } from './features/uploads/turns.ts';
 import { type Limiter, memoryLimiter } from './kit/cache/limiter.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
 import { deriveKey, type SecretBox, secretBox } from './kit/crypto.ts';

@@ -96,13 +96,16 @@ type ReadCalendar<Result> = (
   audience: Audience,
 ) => Promise<Result>;
 
+type ShownDays = Calendar['units'][number]['days'];
+
 /**
- * Three statements for any range and any number of units. `show` computes the calendar of one unit, without
- * booking ids for the public.
+ * Three statements for any range and any number of units. `daysOf` computes the calendar of one unit, without booking
+ * ids for the public. `isIdle` tells that nothing is booked or blocked of a unit in the range.
  */
 const readUnits: ReadCalendar<{
   units: CalendarUnit[];
-  show: (unit: CalendarUnit) => Calendar['units'][number];
+  daysOf: (unit: CalendarUnit) => ShownDays;
+  isIdle: (unit: CalendarUnit) => boolean;
   meta: PageMeta;
 }> = async (db, cursors, businessId, { from, to, unitId, cursor, limit }, now, audience) => {
   if (to < from) throw invalid('/to', 'must not be before from');
@@ -125,28 +128,25 @@ const readUnits: ReadCalendar<{
   const days = businessDays(from, to, dateOf(now), terms.hours, terms.closures);
   const judged = toJudgedTerms(terms, audience);
   const inTime = days.map(({ date }) => isDayInTime(judged, date, now));
-  const show = (unit: CalendarUnit): Calendar['units'][number] => {
+  const daysOf = (unit: CalendarUnit): ShownDays => {
     const calendar = unitDays(unit, days, bookings.get(unit.id) ?? []);
-    return {
-      unitId: unit.id,
-      name: unit.name,
-      days: calendar.days.map((day, at) => {
-        const { date, status, freeQuantity } = day;
-        const bookable = isBookable(day, inTime[at] ?? false);
-        if (audience !== 'business') return { date, status, freeQuantity, bookable };
-        return { date, status, freeQuantity, bookable, bookingIds: calendar.bookingIds.get(at) ?? NONE };
-      }),
-    };
+    return calendar.days.map((day, at) => {
+      const { date, status, freeQuantity } = day;
+      const bookable = isBookable(day, inTime[at] ?? false);
+      if (audience !== 'business') return { date, status, freeQuantity, bookable };
+      return { date, status, freeQuantity, bookable, bookingIds: calendar.bookingIds.get(at) ?? NONE };
+    });
   };
-  return { units, show, meta };
+  const isIdle = ({ id, blocks }: CalendarUnit) => blocks.length === 0 && !bookings.has(id);
+  return { units, daysOf, isIdle, meta };
 };
 
 export const readCalendar: ReadCalendar<CalendarPage> = async (db, cursors, businessId, request, now, audience) => {
-  const { units, show, meta } = await readUnits(db, cursors, businessId, request, now, audience);
+  const { units, daysOf, meta } = await readUnits(db, cursors, businessId, request, now, audience);
   const shown: Calendar['units'] = [];
   const breathe = breather();
   for (const unit of units) {
-    shown.push(show(unit));
+    shown.push({ unitId: unit.id, name: unit.name, days: daysOf(unit) });
     await breathe();
   }
   return { calendar: { from: request.from, to: request.to, units: shown }, meta };
@@ -154,14 +154,18 @@ export const readCalendar: ReadCalendar<CalendarPage> = async (db, cursors, busi
 
 /**
  * The answer of the API, unit by unit: a page has 9,300 days, and their text in one piece would block the event loop.
- * `JSON.stringify` takes half the time of the serialiser that is made of a schema.
+ * `JSON.stringify` takes half the time of the serialiser that is made of a schema. The days of idle units differ by the
+ * quantity alone, so their text is made once for each quantity.
  */
 export const readCalendarAnswer: ReadCalendar<Answer> = async (db, cursors, businessId, request, now, audience) => {
-  const { units, show, meta } = await readUnits(db, cursors, businessId, request, now, audience);
+  const { units, daysOf, isIdle, meta } = await readUnits(db, cursors, businessId, request, now, audience);
+  const idleDays = new Map<number, string>();
   const texts: string[] = [];
   const breathe = breather();
   for (const unit of units) {
-    texts.push(JSON.stringify(show(unit)));
+    const writeDays = () => JSON.stringify(daysOf(unit));
+    const days = isIdle(unit) ? idleDays.getOrInsertComputed(unit.quantity, writeDays) : writeDays();
+    texts.push(`{"unitId":${JSON.stringify(unit.id)},"name":${JSON.stringify(unit.name)},"days":${days}}`);
     await breathe();
   }
   const range = `"from":"${request.from}","to":"${request.to}"`;

@@ -54,6 +54,7 @@ export const findTerms = (
 /** One unit, or a page of all of them by name. */
 export type CalendarSelection = { unitId: string } | { after: { name: string; id: string } | null; limit: number };
 
+/** The page is cut before the blocks are read: PostgreSQL would read those of all units otherwise. */
 export const listCalendarUnits = (
   db: Reader,
   businessId: string,
@@ -65,11 +66,14 @@ export const listCalendarUnits = (
   return db.rows(
     prepared(sql<CalendarUnit>`
       select u.id, u.name, u.quantity, ${unitBlocksColumn(from, to)}
-      from units u
-      where u.business_id = ${businessId} and u.deleted_at is null and u.active
-        and (${unitId}::text is null or u.id = ${unitId})
-        and (${after?.id ?? null}::text is null or (u.name, u.id) > (${after?.name ?? null}, ${after?.id ?? null}))
-      order by u.name, u.id limit ${limit}`),
+      from (
+        select u.business_id, u.id, u.name, u.quantity from units u
+        where u.business_id = ${businessId} and u.deleted_at is null and u.active
+          and (${unitId}::text is null or u.id = ${unitId})
+          and (${after?.id ?? null}::text is null or (u.name, u.id) > (${after?.name ?? null}, ${after?.id ?? null}))
+        order by u.name, u.id limit ${limit}
+      ) u
+      order by u.name, u.id`),
   );
 };
 

@@ -15,6 +15,7 @@ import { readMedia, readUploads } from './read.ts';
 import { requireRoom } from './require-room.ts';
 import { ListedUpload, toListedUpload, toUpload, Upload } from './schemas.ts';
 import { addUpload, sumUploads } from './store.ts';
+import { waitForTurn } from './turns.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -45,7 +46,7 @@ export const uploadRoutes = ({ config: { publicUrl }, media, cursors, log }: Dep
       tag: 'Catalogue',
       summary: 'Upload a JPEG, PNG or WebP photo of at most 5 MiB and 25 megapixels; its metadata is removed',
       access: ACCESS.writeCatalogue,
-      file: { maxBytes: MAX_BYTES },
+      file: { maxBytes: MAX_BYTES, wait: waitForTurn },
       answers: { 201: Data(Upload) },
       errors: [DEPENDENCY_UNAVAILABLE, POLICY_VIOLATION],
       plan: ({ tenantId }, db) => sumUploads(db, tenantId),

@@ -79,7 +79,7 @@ function declareRoute(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void
     },
     errorHandler: (error, _request, reply) =>
       sendError(reply, error, showsErrorPage(route, error) ? kit.sendErrorPage : null),
-    preValidation: (request) => parse(route, takesBody, request),
+    preValidation: (request, reply) => parse(route, takesBody, request, reply),
     handler: async (request, reply) => {
       const { call } = request;
       call.query = request.query as AnyCall['query'];
@@ -131,8 +131,9 @@ function countUsage(kit: HttpKit, { caller, now }: AnyCall, throttled: boolean):
 }
 
 /** The checks that no schema expresses. The framework validates body and query after this. */
-async function parse(route: AnyRoute, takesBody: boolean, request: FastifyRequest): Promise<void> {
+async function parse(route: AnyRoute, takesBody: boolean, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (route.file) {
+    await route.file.wait?.(request.call.tenantId, reply);
     request.call.file = await receiveFile(request, route.file.maxBytes);
     return;
   }

@@ -70,8 +70,8 @@ interface RouteBase<P extends Fields, Q extends Fields, B extends Body> {
   params?: P;
   query?: Q;
   body?: B;
-  /** One multipart field `file` in place of a JSON body. */
-  file?: { maxBytes: number };
+  /** One multipart field `file` in place of a JSON body. The body is not read before `wait` has ended. */
+  file?: { maxBytes: number; wait?(tenantId: string, reply: FastifyReply): Promise<void> };
   /** `raw`: unparsed bytes, for signed bodies. `form`: an HTML form. */
   takes?: 'raw' | 'form';
   /** Status → schema of the body, null for none. */
@@ -87,7 +87,7 @@ interface RouteBase<P extends Fields, Q extends Fields, B extends Body> {
    * own transaction.
    */
   record?(call: RouteCall<P, Q, B>, tx: Tx): Promise<void>;
-  /** Its answer takes much of the process's time: one at a time for each tenant, see heavy-reads.ts. */
+  /** Its answer takes much of the process's time: a tenant has few at a time, see heavy-reads.ts. */
   heavy?: boolean;
   /** Where `plan`, `read` and `raw` read. A replica may lag behind by DATABASE_READ_MAX_LAG_MS. Default: primary. */
   reads?: 'primary' | 'replica';

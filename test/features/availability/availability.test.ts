@@ -52,6 +52,30 @@ describe('the day calendar', () => {
     await api.call('DELETE', `/businesses/${rentals.id}/closures/${closure}`, { token: rentals.owner.token });
   });
 
+  it('shows a unit among all units as it shows it alone', async () => {
+    const [booked, blocked] = [await rentals.addUnit({ quantity: 3 }), await rentals.addUnit({ quantity: 3 })];
+    const idle = [await rentals.addUnit({ quantity: 3 }), await rentals.addUnit({ quantity: 4 })];
+    await rentals.sql.query('update units set name = $1 where id = $2', ['A "quoted" \\ name', idle[0]]);
+    await rentals.book({ unitId: booked, date: inDays(2) });
+    await rentals.sql.query(
+      `insert into blocks (business_id, id, unit_id, quantity, start_date, end_date, created_at)
+       values ($1, 'blk_c', $2, 2, $3, $3, now())`,
+      [rentals.id, blocked, inDays(3)],
+    );
+    const range = `from=${inDays(-1)}&to=${inDays(5)}`;
+    const all = (await calendar(range)).data.units as { unitId: string; days: { freeQuantity: number }[] }[];
+    const shown = [booked, blocked, ...idle].map((id) => all.find(({ unitId }) => unitId === id));
+    for (const unit of shown) {
+      expect((await calendar(`${range}&unitId=${unit?.unitId}`)).data.units).toEqual([unit]);
+    }
+    expect(shown.map((unit) => unit?.days.map(({ freeQuantity }) => freeQuantity))).toEqual([
+      [0, 3, 3, 2, 3, 3, 3],
+      [0, 3, 3, 3, 1, 3, 3],
+      [0, 3, 3, 3, 3, 3, 3],
+      [0, 4, 4, 4, 4, 4, 4],
+    ]);
+  });
+
   it('refuses a range that is backwards, too long or malformed, an unknown unit, and the wrong shape', async () => {
     for (const [query, status] of [
       [`from=${inDays(0)}&to=${inDays(92)}`, 200],

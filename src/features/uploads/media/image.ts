@@ -45,7 +45,7 @@ const decoding = fairQueue({
 });
 
 /** Images that are being decoded and that wait for it. */
-export const imageQueue = (): { running: number; waiting: number } => decoding;
+export const decodingQueue = (): { running: number; waiting: number } => decoding;
 
 async function opener(maxPixels: number | false): Promise<(bytes: Buffer) => Sharp> {
   loaded ??= load();
@@ -111,8 +111,8 @@ const unreadable = (path: string): AppError =>
 
 /**
  * Refuses at `path` any bytes that are not a complete JPEG, PNG or WebP, independent of their declared type, and a
- * picture of too many pixels before any of them is decoded. Tenants take turns; a tenant with 20 pictures under way gets
- * 503.
+ * picture of too many pixels before any of them is decoded. Tenants take turns; while 100 pictures wait, a tenant with
+ * one under way gets 503.
  */
 export async function cleanPicture(tenantId: string, bytes: Buffer, path: string): Promise<Picture> {
   // The decoder's messages describe its internals, so the sender gets a general one.
