@@ -69,8 +69,12 @@ describe.skipIf(!browserFound('the console is'))('opening a shop in the console'
       await thumb.press(button(page, 'Add item'));
       await page.getByRole('list', { name: 'What you have added' }).getByText(name).waitFor();
     }
+    const goOn = page.getByRole('link', { name: 'Go on' });
+    // Above the navigation, without a scroll.
+    expect((await goOn.boundingBox())?.y).toBeLessThan(560);
+    await page.getByRole('status').getByText('3 added').waitFor();
     expect(await inspect(page)).toEqual([]);
-    await thumb.press(page.getByRole('link', { name: 'Go on' }));
+    await thumb.press(goOn);
     await heading(page, 'Do you take a deposit?');
     await page.getByLabel('How many percent').waitFor();
     expect(await findBarriers(page)).toEqual([]);

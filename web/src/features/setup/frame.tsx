@@ -31,6 +31,16 @@ export const NextLink = ({ step, children, kind }: { step: Step; children: React
   </Link>
 );
 
+/** The way on, in sight also below a long list. The count stands here and not in a toast, which would cover both. */
+export const AddedBar = ({ step, count }: { step: Step; count: number }) => (
+  <div className={count > 0 ? 'save' : 'btns'}>
+    <span role="status">{count > 0 && TEXT.items.count(count)}</span>
+    <NextLink step={step} kind={count > 0 ? 'pri' : 'ghost'}>
+      {count > 0 ? TEXT.next : TEXT.later}
+    </NextLink>
+  </div>
+);
+
 /** A step with its place in the sequence. */
 export function StepPage({
   step,

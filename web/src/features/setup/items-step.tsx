@@ -7,7 +7,7 @@ import { formatMoney, parseMoney } from '../../kit/format.ts';
 import { refresh } from '../../kit/query.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { refreshBusinesses, useBooksByDay, useBusiness } from '../shops/index.ts';
-import { NextLink, StepPage } from './frame.tsx';
+import { AddedBar, StepPage } from './frame.tsx';
 import { servicesQuery, unitsQuery } from './queries.ts';
 import { TEXT } from './texts.ts';
 
@@ -122,10 +122,6 @@ function Services() {
 
 const Added = ({ rows }: { rows: readonly (readonly [{ id: string; name: string }, string])[] }) => (
   <>
-    {/* Said here and not in a toast, which would cover the list and the way on. */}
-    <p className="vh" role="status">
-      {rows.length > 0 && TEXT.items.count(rows.length)}
-    </p>
     {rows.length > 0 && (
       <ul className="card rows" aria-label={TEXT.items.list}>
         {rows.map(([{ id, name }, text]) => (
@@ -139,10 +135,6 @@ const Added = ({ rows }: { rows: readonly (readonly [{ id: string; name: string 
         ))}
       </ul>
     )}
-    <div className="btns">
-      <NextLink step="items" kind={rows.length > 0 ? 'pri' : 'ghost'}>
-        {rows.length > 0 ? TEXT.next : TEXT.later}
-      </NextLink>
-    </div>
+    <AddedBar step="items" count={rows.length} />
   </>
 );

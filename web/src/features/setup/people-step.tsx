@@ -6,13 +6,12 @@ import { ApiForm, FormNotice, TextField, textOf } from '../../kit/form.tsx';
 import { meQuery } from '../../kit/me.ts';
 import { refresh } from '../../kit/query.ts';
 import { useSubmit } from '../../kit/submit.ts';
-import { showToast } from '../../kit/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { toWeek } from '../settings/index.ts';
 import { hoursQuery } from '../settings/queries.ts';
 import { refreshBusinesses, useBusiness } from '../shops/index.ts';
-import { NextLink, StepPage } from './frame.tsx';
+import { AddedBar, StepPage } from './frame.tsx';
 import { providersQuery, servicesQuery } from './queries.ts';
 import { TEXT } from './texts.ts';
 
@@ -57,9 +56,8 @@ function People({ services, hours, people }: { services: Service[]; hours: Hours
           name={`setup-person:${id}`}
           read={(form) => ({ name: textOf(form, 'name') ?? '', serviceIds, schedule: toSchedule(hours) })}
           send={(input, options) => dwaso.catalogue.createProvider(id, input, options)}
-          onDone={({ name }) => {
+          onDone={() => {
             setTurn((earlier) => earlier + 1);
-            showToast(TEXT.items.added(name));
             void refresh(id);
             void refreshBusinesses();
           }}
@@ -83,11 +81,7 @@ function People({ services, hours, people }: { services: Service[]; hours: Hours
           ))}
         </ul>
       )}
-      <div className="btns">
-        <NextLink step="people" kind={people.length > 0 ? 'pri' : 'ghost'}>
-          {people.length > 0 ? TEXT.next : TEXT.later}
-        </NextLink>
-      </div>
+      <AddedBar step="people" count={people.length} />
     </>
   );
 }

@@ -90,7 +90,6 @@ export const TEXT = {
   items: {
     list: 'What you have added',
     what: 'The items',
-    added: (name: string) => `${name} added`,
     count: (count: number) => `${count} added`,
   },
   people: {
