@@ -98,7 +98,7 @@ const LIST_PACKAGES = `data:text/javascript,${encodeURIComponent(`
 describe('a start', () => {
   it('loads no package that a health check does not need', async () => {
     const database = await createDatabase();
-    const service = await startProcess(database, { NODE_OPTIONS: `--import=${LIST_PACKAGES}` });
+    const service = await startProcess(database, { NODE_OPTIONS: `--import=${LIST_PACKAGES}`, REDIS_URL: '' });
     const first = (await service.get('//health')).body;
     expect(Object.keys(first)).toEqual(['status', 'version', 'uptimeSeconds']);
     service.child.kill('SIGTERM');
