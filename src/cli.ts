@@ -34,7 +34,10 @@ const MAX_SEEDED = 9_999_999;
 
 class UsageError extends Error {}
 
-/** Uses DATABASE_DIRECT_URL, else DATABASE_URL, else the server that runs on DATA_DIR, else a server that is started for this command. */
+/**
+ * Uses DATABASE_DIRECT_URL, else DATABASE_URL, else the server that runs on DATA_DIR, else a server that is started for
+ * this command.
+ */
 async function readDatabaseConfig(): Promise<Config> {
   // A command may read every row, so its statements have no time limit.
   const config = { ...readConfig(process.env), databaseTimeoutMs: MAX_TIMEOUT_MS };

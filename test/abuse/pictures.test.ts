@@ -18,7 +18,7 @@ it('forty images of 50 megapixels are refused by their header', async () => {
   expect(picture.length).toBeLessThan(20_000);
   const photo = await plain(40, 40).jpeg().toBuffer();
   const refused: Answer[] = [];
-  // A business may have 20 uploads under way.
+  // A business may have 20 pending uploads.
   for (let batch = 0; batch < 2; batch++) {
     const attack = Promise.all(Array.from({ length: 20 }, () => upload(attacker, picture)));
     expect((await upload(victim, photo)).status).toBe(201);
@@ -86,7 +86,7 @@ it('a business with 20 uploads that send no file is refused before its next file
   const photo = await plain(40, 40).jpeg().toBuffer();
   expect((await upload(victim, photo)).status).toBe(201);
 
-  // Clients that leave give their places back, also those that still wait.
+  // A closed connection frees the place of its upload, read or waiting.
   for (const sent of [...silent.slice(10), ...silent.slice(0, 10), refused]) sent.destroy();
   await expect.poll(waiting).toBe(0);
   expect((await upload(attacker, photo)).status).toBe(201);

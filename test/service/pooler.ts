@@ -1,23 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onFinish } from './on-finish.ts';
+import { isReachable } from './reachable.ts';
 import { freePort } from './service.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
 /** Whether this machine has PgBouncer. */
 export const hasPooler: boolean = spawnSync('pgbouncer', ['--version']).status === 0;
-
-const reachable = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    }).on('error', () => resolve(false));
-  });
 
 /** Starts PgBouncer in transaction mode with `connections` to the database, and returns the address through it. */
 export async function startPooler(databaseUrl: string, connections: number): Promise<string> {
@@ -51,7 +43,7 @@ default_pool_size = ${connections}
     await proxy.stop();
     await rm(directory, { recursive: true, force: true });
   });
-  while (!(await reachable(port))) {
+  while (!(await isReachable(port))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`);
     await wait(20);
   }

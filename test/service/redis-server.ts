@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isReachable } from './reachable.ts';
 import { freePort } from './service.ts';
 
 /** The first Redis or Valkey on this machine, or null. */
@@ -17,14 +17,6 @@ export interface RedisServer {
   kill(): Promise<void>;
 }
 
-const reachable = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    }).on('error', () => resolve(false));
-  });
-
 export async function redisServer(binary: string): Promise<RedisServer> {
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -38,7 +30,7 @@ export async function redisServer(binary: string): Promise<RedisServer> {
       }
       const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
       child = spawn(binary, settings, { stdio: 'ignore' });
-      while (!(await reachable(port))) await wait(20);
+      while (!(await isReachable(port))) await wait(20);
     },
     freeze() {
       child?.kill('SIGSTOP');

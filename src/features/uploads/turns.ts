@@ -5,7 +5,7 @@ import { decodingQueue } from './media/image.ts';
 
 /** Uploads of one business whose files are received, decoded or stored. */
 const AT_ONCE = 4;
-/** Those that wait included. */
+/** Uploads of one business that are received, decoded, stored or waiting. */
 const MAX_PENDING = 20;
 /** Shorter than the time after which a silent connection is closed, so that an upload that waits is always answered. */
 const MAX_WAIT_MS = 50_000;
@@ -21,7 +21,7 @@ const uploads = fairQueue({
   most: { ofKey: MAX_PENDING, ofAll: Number.POSITIVE_INFINITY, busy },
 });
 
-/** Images that are being decoded, and those that wait for it, read or not. */
+/** `running`: images being decoded. `waiting`: received images and unread uploads in the two queues. */
 export function imageQueue(): { running: number; waiting: number } {
   const { running, waiting } = decodingQueue();
   return { running, waiting: waiting + uploads.waiting };

@@ -51,7 +51,7 @@ async function explainRights(client: Client, error: unknown): Promise<unknown> {
   );
 }
 
-/** A pooler answers under a process id of its own. It may give the lock of one process to another, and hears nothing. */
+/** A pooler reports a process id of its own. Session locks and LISTEN need one server connection, which it shares. */
 async function refusePooler(client: Client): Promise<void> {
   const { rows } = await client.query('select pg_backend_pid() as pid');
   if (rows[0].pid === Reflect.get(client, 'processID')) return;

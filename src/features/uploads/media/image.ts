@@ -112,7 +112,7 @@ const unreadable = (path: string): AppError =>
 /**
  * Refuses at `path` any bytes that are not a complete JPEG, PNG or WebP, independent of their declared type, and a
  * picture of too many pixels before any of them is decoded. Tenants take turns; while 100 pictures wait, a tenant with
- * one under way gets 503.
+ * a picture in the queue gets 503.
  */
 export async function cleanPicture(tenantId: string, bytes: Buffer, path: string): Promise<Picture> {
   // The decoder's messages describe its internals, so the sender gets a general one.
