@@ -160,14 +160,16 @@ export const readCalendar: ReadCalendar<CalendarPage> = async (db, cursors, busi
 export const readCalendarAnswer: ReadCalendar<Answer> = async (db, cursors, businessId, request, now, audience) => {
   const { units, daysOf, isIdle, meta } = await readUnits(db, cursors, businessId, request, now, audience);
   const idleDays = new Map<number, string>();
-  const texts: string[] = [];
+  // Concatenated text is copied once, when it is sent; joined text would be copied twice.
+  let text = `{"data":{"from":"${request.from}","to":"${request.to}","units":[`;
+  let separator = '';
   const breathe = breather();
   for (const unit of units) {
     const writeDays = () => JSON.stringify(daysOf(unit));
     const days = isIdle(unit) ? idleDays.getOrInsertComputed(unit.quantity, writeDays) : writeDays();
-    texts.push(`{"unitId":${JSON.stringify(unit.id)},"name":${JSON.stringify(unit.name)},"days":${days}}`);
+    text += `${separator}{"unitId":${JSON.stringify(unit.id)},"name":${JSON.stringify(unit.name)},"days":${days}}`;
+    separator = ',';
     await breathe();
   }
-  const range = `"from":"${request.from}","to":"${request.to}"`;
-  return { status: 200, text: `{"data":{${range},"units":[${texts.join()}]},"meta":${JSON.stringify(meta)}}` };
+  return { status: 200, text: `${text}]},"meta":${JSON.stringify(meta)}}` };
 };

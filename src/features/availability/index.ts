@@ -4,7 +4,7 @@ export { type CatalogueCache, catalogueCache } from './catalogue.ts';
 export { firstFreeDays } from './first-free-days.ts';
 export { toJudgedTerms } from './judged-terms.ts';
 export { CalendarAnswer, CalendarQuery, MAX_CALENDAR_UNITS, Slots, SlotsQuery } from './schemas.ts';
-export { judgedProvider, readSlots, servedBy, slotAlternatives, withTaken } from './slots.ts';
+export { judgedProvider, readSlots, readSlotsAnswer, servedBy, slotAlternatives, withTaken } from './slots.ts';
 export {
   type BookingTerms,
   type Catalogue,

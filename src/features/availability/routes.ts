@@ -1,13 +1,13 @@
 import { ACCESS } from '../../access.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import type { Cursors } from '../../kit/http/cursor.ts';
-import { type AnyRoute, ok, read } from '../../kit/http/route.ts';
+import { type AnyRoute, read } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
 import { Type } from '../../kit/http/type.ts';
 import { readCalendarAnswer } from './calendar.ts';
 import type { CatalogueCache } from './catalogue.ts';
 import { CalendarAnswer, CalendarQuery, MAX_CALENDAR_UNITS, Slots, SlotsQuery } from './schemas.ts';
-import { readSlots } from './slots.ts';
+import { readSlotsAnswer } from './slots.ts';
 
 const OfBusiness = Type.Object({ businessId: Id });
 
@@ -50,7 +50,7 @@ export const availabilityRoutes = ({
     read: async ({ tenantId, query, now }, db) => {
       const { serviceId, date, providerId, stepMin } = query;
       const request = { serviceId, date, providerId: providerId ?? null, stepMin };
-      return ok(await readSlots(db, catalogues, tenantId, request, 'business', now));
+      return readSlotsAnswer(db, catalogues, tenantId, request, 'business', now);
     },
   }),
 ];

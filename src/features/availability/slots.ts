@@ -14,6 +14,7 @@ import { hoursOn, isClosedOn } from '../../domain/schedule/opening.ts';
 import { scheduleOn } from '../../domain/schedule/provider-schedule.ts';
 import { breather } from '../../kit/breathe.ts';
 import { type ErrorDetail, fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
+import type { Answer } from '../../kit/http/route.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import {
   addDays,
@@ -121,37 +122,71 @@ export function withTaken(providers: readonly SlotProvider[], { busy, blocks }: 
   }));
 }
 
-export async function readSlots(
+type ReadSlots<Result> = (
   db: Reader,
   catalogues: CatalogueCache,
   businessId: string,
-  { serviceId, date, providerId, stepMin }: SlotsRequest,
+  request: SlotsRequest,
   audience: Audience,
   now: Temporal.Instant,
-): Promise<Slots> {
+) => Promise<Result>;
+
+/** `startsOf` computes the starts of one provider. */
+const readProviders: ReadSlots<{
+  stepMin: number;
+  durationMin: number;
+  providers: SlotProvider[];
+  startsOf: (provider: SlotProvider) => EpochMinute[];
+}> = async (db, catalogues, businessId, { serviceId, date, providerId, stepMin }, audience, now) => {
   const { service, context } = servedBy(await catalogues.read(businessId), serviceId, providerId);
   const taking = takesBookings(context, audience);
   const ids = context.providers.map(({ id }) => id);
   const providers = withTaken(context.providers, await readTakenTime(db, businessId, ids, date, now));
-  const { policies } = context;
-  const step = stepMin ?? policies.slotStepMin;
-  const window = bookingWindow(now, policies);
+  const step = stepMin ?? context.policies.slotStepMin;
+  const window = bookingWindow(now, context.policies);
+  const startsOf = (provider: SlotProvider) =>
+    taking ? slotStarts(dayOf(context, provider, date), busyOf(provider), service, window, step) : [];
+  return { stepMin: step, durationMin: service.durationMin, providers, startsOf };
+};
+
+const slotAt = (start: EpochMinute, durationMin: number) => ({
+  startsAt: textOfMinute(start),
+  endsAt: textOfMinute(start + durationMin),
+});
+
+export const readSlots: ReadSlots<Slots> = async (db, catalogues, businessId, request, audience, now) => {
+  const { stepMin, durationMin, ...read } = await readProviders(db, catalogues, businessId, request, audience, now);
   const breathe = breather();
-  // Many providers have the same starts, so that a slot is made once for all of them.
-  const made = new Map<EpochMinute, Slots['providers'][number]['slots'][number]>();
-  const slotAt = (start: EpochMinute) => ({
-    startsAt: textOfMinute(start),
-    endsAt: textOfMinute(start + service.durationMin),
-  });
-  const shown: Slots['providers'] = [];
-  for (const provider of providers) {
-    const starts = taking ? slotStarts(dayOf(context, provider, date), busyOf(provider), service, window, step) : [];
-    const slots = starts.map((start) => made.getOrInsertComputed(start, slotAt));
-    shown.push({ providerId: provider.id, name: provider.name, slots });
+  const providers: Slots['providers'] = [];
+  for (const provider of read.providers) {
+    const slots = read.startsOf(provider).map((start) => slotAt(start, durationMin));
+    providers.push({ providerId: provider.id, name: provider.name, slots });
     await breathe();
   }
-  return { serviceId, date, stepMin: step, providers: shown };
-}
+  return { serviceId: request.serviceId, date: request.date, stepMin, providers };
+};
+
+/**
+ * The answer of the API, provider by provider: 100 providers have 28,800 slots on a day, and their text in one piece
+ * would block the event loop. Many providers have the same starts, so that the text of a slot is made once.
+ */
+export const readSlotsAnswer: ReadSlots<Answer> = async (db, catalogues, businessId, request, audience, now) => {
+  const { stepMin, durationMin, ...read } = await readProviders(db, catalogues, businessId, request, audience, now);
+  const breathe = breather();
+  const written = new Map<EpochMinute, string>();
+  const write = (start: EpochMinute) => JSON.stringify(slotAt(start, durationMin));
+  const { serviceId, date } = request;
+  let text = `{"data":{"serviceId":${JSON.stringify(serviceId)},"date":"${date}","stepMin":${stepMin},"providers":[`;
+  let separator = '';
+  for (const provider of read.providers) {
+    const { id, name } = provider;
+    const slots = read.startsOf(provider).map((start) => written.getOrInsertComputed(start, write));
+    text += `${separator}{"providerId":${JSON.stringify(id)},"name":${JSON.stringify(name)},"slots":[${slots.join()}]}`;
+    separator = ',';
+    await breathe();
+  }
+  return { status: 200, text: `${text}]}}` };
+};
 
 const MINUTES_A_DAY = 24 * 60;
 /** Most alternatives are near: a week is searched only when a day does not have enough. */

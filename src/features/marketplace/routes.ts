@@ -13,7 +13,7 @@ import {
   CalendarQuery,
   MAX_CALENDAR_UNITS,
   readCalendarAnswer,
-  readSlots,
+  readSlotsAnswer,
   Slots,
   SlotsQuery,
 } from '../availability/index.ts';
@@ -113,7 +113,7 @@ export function marketplaceRoutes(deps: Deps, placing: PlacementContext): AnyRou
       read: async ({ tenantId, query, now }, db) => {
         const { serviceId, date, providerId, stepMin } = query;
         const request = { serviceId, date, providerId: providerId ?? null, stepMin };
-        return ok(await readSlots(db, catalogues, tenantId, request, 'public', now));
+        return readSlotsAnswer(db, catalogues, tenantId, request, 'public', now);
       },
     }),
     read({
