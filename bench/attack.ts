@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { Client } from 'pg';
 import { inDays } from '../test/features/bookings/shop.ts';
@@ -37,6 +38,22 @@ async function send(url: string, path: string, token: string, body?: unknown): P
     body: sent,
   });
   await answer.arrayBuffer();
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/**
+ * Asks for a compressed answer and throws its bytes away. `fetch` would decompress it on the cores that the service and
+ * the business share with this process, which no attacker from outside does.
+ */
+function ask(url: string, path: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.66', 'accept-encoding': 'gzip' };
+  return new Promise((resolve, reject) => {
+    get(`${url}/api/v1${path}`, { agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', resolve);
+    }).on('error', reject);
+  });
 }
 
 /** Calls `work` this often in a second, however long each call takes. What it sends has been prepared before. */
@@ -107,7 +124,7 @@ const RUN: Record<Attack, (target: Target) => Promise<never>> = {
 
   'large calendars': ({ url, attackers: [attacker] }) =>
     everySecond(10, () =>
-      send(url, `/businesses/${attacker?.id}/availability?from=${inDays(1)}&to=${inDays(92)}`, attacker?.key ?? ''),
+      ask(url, `/businesses/${attacker?.id}/availability?from=${inDays(1)}&to=${inDays(92)}`, attacker?.key ?? ''),
     ),
 
   pictures: async ({ url, attackers: [attacker] }) => sendPictures(url, attacker, await hugePicture()),
