@@ -34,7 +34,8 @@ export async function smoke(baseUrl) {
 
   const dwaso = new Dwaso({ baseUrl, apiKey: key });
   const [unit] = await dwaso.catalogue.listUnits(business.id, { active: true });
-  const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  // Saturday of next week: the sandbox is closed on Sundays.
+  const date = new Date(Date.now() + (13 - new Date().getUTCDay()) * 86_400_000).toISOString().slice(0, 10);
   const hold = { unitId: unit.id, date, customer: { name: 'Ama', phone: '0241234567' } };
   const { data: booking, response } = await dwaso.bookings.hold(business.id, hold).withResponse();
   expect(response.status === 201 && booking.status === 'HELD', 'a hold is made');

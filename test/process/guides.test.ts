@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { GUIDES } from '../../web/portal/guides.ts';
 import { installPackage, run } from '../sdk/package.ts';
+import { openDay } from '../service/open-day.ts';
 import { startTestService } from '../service/service.ts';
 
 /**
@@ -163,7 +164,7 @@ ${options}
 {
   // A piece more than there is.
   const customer = { name: 'Kofi Mensah', phone: '020 765 4321' };
-  const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const date = ${JSON.stringify(openDay(7))};
   const body = { unitId: ${JSON.stringify(unit.id)}, date, quantity: ${unit.quantity + 1}, customer };
 ${errors.replaceAll(/^import .*$/gm, '')}
 }
@@ -176,7 +177,7 @@ ${webhooks.replaceAll(/^import .*$/gm, '')}
 console.log(typeof webhookPlugin, typeof webhookMiddleware, typeof webhookHandler);
 {
   const customer = { name: 'Kofi Mensah', phone: '020 765 4321' };
-  const date = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+  const date = ${JSON.stringify(openDay(9))};
   await dwaso.bookings.hold(businessId, { unitId: ${JSON.stringify(unit.id)}, date, customer });
   let lastSequence = 0;
   setInterval(() => {

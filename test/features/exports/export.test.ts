@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { streamBookingsCsv, toExportRange } from '../../../src/features/exports/export-bookings.ts';
 import type { Reader } from '../../../src/kit/postgres/database.ts';
 import { writeBooking } from '../../service/bookings.ts';
+import { openDay } from '../../service/open-day.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
@@ -66,8 +67,7 @@ describe('the CSV export', () => {
     const { token } = await api.signIn();
     const { business, key } = (await api.post('/sandbox', {}, token)).data;
     const [unit] = (await api.get(`/businesses/${business.id}/units`, key)).data;
-    const date = Temporal.Now.plainDateISO('Africa/Accra').add({ days: 8 });
-    const day = (date.dayOfWeek === 7 ? date.add({ days: 1 }) : date).toString();
+    const day = openDay(8);
     const wish = { unitId: unit.id, date: day, customer: { name: 'Ama', phone: '0245550178' } };
     const { data: booking } = await api.post(`/businesses/${business.id}/bookings`, wish, key, true);
     const cash = await api.post(

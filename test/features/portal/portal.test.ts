@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readPortal } from '../../../src/features/portal/guides.ts';
 import type { Answer } from '../../service/api.ts';
+import { openDay } from '../../service/open-day.ts';
 import { startTestService } from '../../service/service.ts';
 import { formOf, linksOf, locationOf, visit, wordsOf } from '../pages/visitor.ts';
 
@@ -149,7 +150,7 @@ describe('the status page', () => {
     const page = await person.press('/developers/sandbox', { key: 'form-of-status' });
     const [key, id] = [/dwaso_test_\w+/.exec(page.text)?.[0] ?? '', /biz_\w+/.exec(page.text)?.[0] ?? ''];
     const [unit] = (await api.get(`/businesses/${id}/units`, key)).data;
-    const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const date = openDay(7);
     const customer = { name: 'Kofi Mensah', phone: '020 765 4321' };
     const hold = await api.post(`/businesses/${id}/holds`, { unitId: unit.id, date, customer }, key, true);
     expect(hold.status).toBe(201);

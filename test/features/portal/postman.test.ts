@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { type Collection, type OpenApi, type PostmanRequest, toPostman } from '../../../web/portal/postman.ts';
+import { openDay } from '../../service/open-day.ts';
 import { startTestService } from '../../service/service.ts';
 
 const document = JSON.parse(await readFile(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8')) as OpenApi;
@@ -123,7 +124,7 @@ describe('the Postman collection', () => {
     const hold = find('Hold a unit or a slot for a limited time');
     if (hold.body?.mode !== 'raw') throw new Error('The request has no body');
     const { customer } = JSON.parse(hold.body.raw);
-    const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const date = openDay(7);
     hold.body.raw = JSON.stringify({ unitId: unit.id, date, customer });
     const held = await send(collection, hold, values);
     expect(held.status).toBe(201);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { sandboxJobs } from '../../../src/features/sandbox/jobs.ts';
+import { openDay } from '../../service/open-day.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
@@ -36,8 +37,7 @@ it('a sandbox that nobody has used for 90 days is reset, once', async () => {
   // The request for the usage stores the counted requests of keys.
   expect((await api.get(`${asked.path}/api-usage`, await asked.token())).status).toBe(200);
   const [unit] = (await api.get(`${held.path}/units`, held.key)).data;
-  const date = Temporal.Now.plainDateISO('UTC').add({ days: 62 });
-  const day = (date.dayOfWeek === 7 ? date.add({ days: 1 }) : date).toString();
+  const day = openDay(62);
   const customer = { name: 'Ama', phone: '0245550177' };
   expect(
     (await api.post(`${held.path}/bookings`, { unitId: unit.id, date: day, customer }, held.key, true)).status,

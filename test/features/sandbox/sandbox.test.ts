@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/access.ts';
+import { openDay } from '../../service/open-day.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
@@ -72,9 +73,7 @@ describe('DELETE /sandbox', () => {
     const path = `/businesses/${business.id}`;
     const hook = await api.post(`${path}/webhooks`, { url: 'https://example.com/hook', events: ['*'] }, token);
     const [unit, spare] = (await api.get(`${path}/units`, key)).data;
-    const date = Temporal.Now.plainDateISO('Africa/Accra').add({ days: 8 });
-    // A sandbox is closed on Sundays.
-    const day = (date.dayOfWeek === 7 ? date.add({ days: 1 }) : date).toString();
+    const day = openDay(8);
     const hold = { unitId: unit.id, date: day, customer: { name: 'Ama Mensah', phone: '0245550177' } };
     const held = await api.post(`${path}/holds`, hold, key, true);
     expect([held.status, held.data.depositPesewas]).toEqual([201, 20_000]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openStall } from '../../features/marketplace/market.ts';
+import { openDay } from '../../service/open-day.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
@@ -81,7 +82,7 @@ it('forgets the requests to a sandbox when it is reset, and no others', async ()
   const [unit] = (await api.get(`/businesses/${business.id}/units`, key)).data;
   const hold = {
     unitId: unit.id,
-    date: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
+    date: openDay(5),
     customer: { name: 'Ama', phone: '+233244000222' },
   };
   const idempotencyKey = randomUUID();
