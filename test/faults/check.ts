@@ -44,12 +44,12 @@ async function checkBookings(sql: Client, { journal, known }: Load, mayExpire: b
   if (made.length !== known.size) faults.push(`${made.length} acknowledged, but ${known.size} different ones`);
   const isAs = ({ id, status, startsAt, paid, refunded }: Known): boolean => {
     const row = stored.get(id);
-    return (
-      (row?.status === status || (mayExpire && status === 'HELD' && row?.status === 'EXPIRED')) &&
-      row.startsAt.getTime() === Date.parse(startsAt) &&
-      row.paid === paid &&
-      row.refunded === refunded
-    );
+    if (row?.startsAt.getTime() !== Date.parse(startsAt) || row.paid !== paid) return false;
+    if (row.status === status && row.refunded === refunded) return true;
+    if (!mayExpire || row.status !== 'EXPIRED') return false;
+    // The client takes a receipt for a confirmation. Money for a hold that expired on the moved clock goes back, where
+    // another booking has taken its time or its start has passed.
+    return status === 'HELD' ? row.refunded === refunded : status === 'CONFIRMED' && paid > 0 && row.refunded === paid;
   };
   for (const { business, ...last } of known.values()) {
     if (!isAs({ business, ...last })) {
