@@ -4,6 +4,7 @@ import { newId } from '../../../src/kit/ids.ts';
 import type { Answer, Api } from '../../service/api.ts';
 import { createDatabase } from '../../service/database.ts';
 import { startProcess } from '../../service/process.ts';
+import { retryUnavailable } from '../../service/retry.ts';
 import { random } from '../../service/seed.ts';
 import { deliveriesOf, inDays, openShop, type Shop, someone } from './shop.ts';
 
@@ -16,7 +17,7 @@ const [api] = processes;
 const rentals = await openShop(api, database.url, 'units');
 const salon = await openShop(api, database.url, 'slots');
 
-/** Sends all, at most 200 at once, half to each process. */
+/** Sends all, at most 200 at once, half to each process. On a busy machine some are answered 503 and sent again. */
 async function everywhere(businessId: string, token: string, bodies: object[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   const waiting = [...bodies.entries()];
@@ -25,7 +26,8 @@ async function everywhere(businessId: string, token: string, bodies: object[]): 
       const [index, body] = next;
       const process = processes[index % 2] as Api;
       const sent = { customer: someone(), ...body };
-      answers[index] = await process.post(`/businesses/${businessId}/holds`, sent, token, true);
+      const key = randomUUID();
+      answers[index] = await retryUnavailable(() => process.post(`/businesses/${businessId}/holds`, sent, token, key));
     }
   };
   await Promise.all(Array.from({ length: 200 }, client));
