@@ -79,9 +79,9 @@ with next as (
   on conflict (business_id) do update set last = event_sequences.last + 1 returning last
 ) insert into events (business_id, sequence, id, type, data, created_at)
   select 'biz_bench_' || :shop, last, 'evt_' || ${long}, 'booking.held', to_json('${text}'::text), now() from next;
-insert into idempotency_keys as known (principal, key, fingerprint, status, body, created_at)
-  values ('usr_bench', gen_random_uuid()::text, decode(repeat('ab', 32), 'hex'), 201, '${text}', now())
-  on conflict (principal, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+insert into idempotency_keys as known (home, principal, key, fingerprint, status, body, created_at)
+  values ('usr_bench', 'usr_bench', gen_random_uuid()::text, decode(repeat('ab', 32), 'hex'), 201, '${text}', now())
+  on conflict (home, principal, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
     body = excluded.body, created_at = excluded.created_at
     where known.created_at <= excluded.created_at - interval '24 hours';
 commit;
@@ -94,7 +94,7 @@ const callScript = (revision: number, answer: string): string => `
 \\set day random(1, ${DAYS})
 \\set phone random(1000000000000, 9999999999999)
 \\set id random(1000000000000000, 9999999999999999)
-select replayed from place_booking('biz_bench_' || :shop, 'usr_bench', gen_random_uuid()::text,
+select replayed from place_booking('biz_bench_' || :shop, 'usr_bench', 'usr_bench', gen_random_uuid()::text,
   decode(repeat('ab', 32), 'hex'), ${revision}, 'ACTIVE',
   ('[{"kind" : "UNIT_DAY", "unitId" : "unt_bench_' || :shop || '", "date" : "' || (current_date + :day::int)
     || '", "quantity" : 1, "owned" : 1000000}]')::jsonb,

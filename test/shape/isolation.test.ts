@@ -95,7 +95,8 @@ describe('the roles of the service', () => {
 describe('an idempotency record', async () => {
   const answers = sql`select key from idempotency_keys`;
   const keep = (principal: string) => sql`
-    insert into idempotency_keys values (${principal}, ${`key of ${principal}`}, '', 200, '', null, now())`;
+    insert into idempotency_keys (home, principal, key, fingerprint, status, body, created_at)
+    values (${principal}, ${principal}, ${`key of ${principal}`}, '', 200, '', now())`;
   for (const principal of ['usr_one', 'usr_two']) await db.service.transaction((tx) => tx.run(keep(principal)));
 
   it.each([

@@ -103,8 +103,8 @@ export interface UsageBatch {
  */
 export async function addUsage(tx: Tx, { id, usage }: UsageBatch): Promise<void> {
   const recorded = await tx.run(sql`
-    insert into idempotency_keys (principal, key, fingerprint, status, body, created_at)
-    values ('usage', ${id}, '', 0, '', now()) on conflict do nothing`);
+    insert into idempotency_keys (home, principal, key, fingerprint, status, body, created_at)
+    values ('usage', 'usage', ${id}, '', 0, '', now()) on conflict do nothing`);
   if (recorded === 0) return;
   const businessIds = usage.map(({ tenantId }) => tenantId);
   const keyIds = usage.map(({ keyId }) => keyId);

@@ -53,11 +53,11 @@ export function outcomeOf(error: unknown): PlacementOutcome | undefined {
 /** One statement, one round trip: the function sets the tenant and stores the idempotency record itself. */
 export async function placeBooking(db: Reader, claim: Claim, placement: NewBooking): Promise<PlacementOutcome> {
   const { row, booking, catalogue, allocations, event, by } = placement;
-  const { principal, key, fingerprint, now } = claim;
+  const { home, principal, key, fingerprint, now } = claim;
   try {
     const answer = await db.call(sql<{ replayed: boolean; status: number; body: string }>`
       select replayed, answer_status as status, answer_body as body from place_booking(
-        p_business_id => ${row.businessId}, p_principal => ${principal}, p_key => ${key},
+        p_business_id => ${row.businessId}, p_home => ${home}, p_principal => ${principal}, p_key => ${key},
         p_fingerprint => ${fingerprint}, p_revision => ${catalogue.revision}, p_business_status => ${catalogue.status},
         p_allocations => ${json(allocations)}, p_booking_id => ${row.id}, p_status => ${row.status},
         p_source => ${row.source}, p_starts_at => ${row.startsAt}, p_ends_at => ${row.endsAt}, p_item => ${row.item},

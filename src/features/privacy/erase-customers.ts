@@ -57,7 +57,7 @@ export async function eraseCustomers(
     })),
   );
   const principals = await listPrincipals(tx, businessId, phones, now);
-  await replaceAnswers(tx, principals, [...customerIds, ...bookingIds, ...phones], terms, seal);
+  await replaceAnswers(tx, businessId, principals, [...customerIds, ...bookingIds, ...phones], terms, seal);
   await replaceAudit(tx, { businessId }, terms);
   for (const id of customerIds) await recordTenantAudit(tx, audit, 'customer.erase', { type: 'customer', id });
   await eraseEvents(tx, businessId, [...customerIds, ...phones], terms);

@@ -66,7 +66,8 @@ async function endMembership(
   }
   for (const prefix of await revokeMadeBy(tx, businessId, person.id, now)) tx.invalidate('api-key', prefix);
   const terms = termsOf([{ names: person.name === null ? [] : [person.name], phone: person.phone }]);
-  await replaceAnswers(tx, await listPrincipals(tx, businessId, [], now), [person.id, person.phone, id], terms, seal);
+  const principals = await listPrincipals(tx, businessId, [], now);
+  await replaceAnswers(tx, businessId, principals, [person.id, person.phone, id], terms, seal);
   await replaceAudit(tx, { businessId }, terms);
 }
 

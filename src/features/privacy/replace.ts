@@ -27,12 +27,13 @@ export function readAnswer({ sealed, body }: RecordedAnswer, seal: SecretBox): s
  */
 export async function replaceAnswers(
   tx: Tx,
+  businessId: string,
   principals: readonly string[],
   mentioned: readonly string[],
   terms: Terms,
   seal: SecretBox,
 ): Promise<void> {
-  for (const answer of await lockAnswers(tx, principals, mentionsOf(mentioned))) {
+  for (const answer of await lockAnswers(tx, businessId, principals, mentionsOf(mentioned))) {
     const text = readAnswer(answer, seal);
     if (!mentioned.some((id) => text.includes(id))) continue;
     const erased = eraseText(text, terms);

@@ -89,6 +89,7 @@ export const listPrincipals = async (
 };
 
 export interface RecordedAnswer {
+  home: string;
   principal: string;
   key: string;
   body: string;
@@ -96,26 +97,34 @@ export interface RecordedAnswer {
 }
 
 /** Locks recorded answers that mention one of the ids or phones. What is sealed has to be opened to know. */
-export const lockAnswers = (tx: Tx, principals: readonly string[], mentions: string): Promise<RecordedAnswer[]> =>
+export const lockAnswers = (
+  tx: Tx,
+  businessId: string,
+  principals: readonly string[],
+  mentions: string,
+): Promise<RecordedAnswer[]> =>
   tx.rows(sql<RecordedAnswer>`
-    select principal, key, body, sealed from idempotency_keys
-    where principal = any(${principals}) and (body ~ ${mentions} or sealed is not null)
-    order by principal, key for update`);
+    select home, principal, key, body, sealed from idempotency_keys
+    where home = any(${[businessId, ...principals]}) and principal = any(${principals})
+      and (body ~ ${mentions} or sealed is not null)
+    order by home, principal, key for update`);
 
 /** Sealed answers of all callers: sign-in answers its token to a caller without an account. */
 export const listSealed = (tx: Tx): Promise<RecordedAnswer[]> =>
-  tx.rows(sql<RecordedAnswer>`select principal, key, body, sealed from idempotency_keys where sealed is not null`);
+  tx.rows(
+    sql<RecordedAnswer>`select home, principal, key, body, sealed from idempotency_keys where sealed is not null`,
+  );
 
 export const replaceAnswer = (tx: Tx, answer: RecordedAnswer): Promise<number> =>
   tx.run(sql`
     update idempotency_keys set body = ${answer.body}, sealed = ${answer.sealed}
-    where principal = ${answer.principal} and key = ${answer.key}`);
+    where home = ${answer.home} and principal = ${answer.principal} and key = ${answer.key}`);
 
-export const deleteAnswer = (tx: Tx, { principal, key }: RecordedAnswer): Promise<number> =>
-  tx.run(sql`delete from idempotency_keys where principal = ${principal} and key = ${key}`);
+export const deleteAnswer = (tx: Tx, { home, principal, key }: RecordedAnswer): Promise<number> =>
+  tx.run(sql`delete from idempotency_keys where home = ${home} and principal = ${principal} and key = ${key}`);
 
-export const deleteAnswersOf = (tx: Tx, principal: string): Promise<number> =>
-  tx.run(sql`delete from idempotency_keys where principal = ${principal}`);
+export const deleteAnswersOf = (tx: Tx, userId: string): Promise<number> =>
+  tx.run(sql`delete from idempotency_keys where home = ${userId}`);
 
 /** Emitting holds this lock until the commit, so every event of an earlier transaction is visible behind it. */
 export const lockEventSequence = (tx: Tx, businessId: string): Promise<unknown> =>

@@ -21,6 +21,8 @@ export interface Sent {
 }
 
 export interface Claim {
+  /** Where the record lies: the business of an API key, the principal otherwise. */
+  home: string;
   principal: string;
   key: string;
   fingerprint: Buffer;
@@ -65,7 +67,8 @@ const keptSince = ({ now, keptMinutes = KEPT_HOURS * 60 }: Claim): Temporal.Inst
 const findRecord = (read: Reader, claim: Claim): Promise<IdempotencyRecord | null> =>
   read.maybe(sql<IdempotencyRecord>`
     select fingerprint, status, body, sealed from idempotency_keys
-    where principal = ${claim.principal} and key = ${claim.key} and created_at > ${keptSince(claim)}`);
+    where home = ${claim.home} and principal = ${claim.principal} and key = ${claim.key}
+      and created_at > ${keptSince(claim)}`);
 
 function replayOf(record: IdempotencyRecord, claim: Claim, seal: SecretBox): Sent {
   if (!record.fingerprint.equals(claim.fingerprint)) throw fail(IDEMPOTENCY_MISMATCH);
@@ -81,11 +84,11 @@ export async function findAnswer(read: Reader, claim: Claim, seal: SecretBox): P
 
 /** Inserts the record, still without its answer; the earlier answer if there is a record. */
 async function claimKey(tx: Tx, claim: Claim, seal: SecretBox): Promise<Sent | null> {
-  const { principal, key, fingerprint, now } = claim;
+  const { home, principal, key, fingerprint, now } = claim;
   const claimed = await tx.run(sql`
-    insert into idempotency_keys as known (principal, key, fingerprint, status, body, created_at)
-    values (${principal}, ${key}, ${fingerprint}, 0, '', ${now})
-    on conflict (principal, key) do update set fingerprint = excluded.fingerprint, status = 0, body = '', sealed = null,
+    insert into idempotency_keys as known (home, principal, key, fingerprint, status, body, created_at)
+    values (${home}, ${principal}, ${key}, ${fingerprint}, 0, '', ${now})
+    on conflict (home, principal, key) do update set fingerprint = excluded.fingerprint, status = 0, body = '', sealed = null,
       created_at = excluded.created_at, tenant_id = excluded.tenant_id
       where known.created_at <= ${keptSince(claim)}`);
   if (claimed === 1) return null;
@@ -99,11 +102,11 @@ async function recordAnswer(tx: Tx, claim: Claim, sent: Sent, seal: SecretBox | 
   const [body, sealed] = seal ? ['', seal.seal(sent.text)] : [sent.text, null];
   await tx.run(sql`
     update idempotency_keys set status = ${sent.status}, body = ${body}, sealed = ${sealed}
-    where principal = ${claim.principal} and key = ${claim.key}`);
+    where home = ${claim.home} and principal = ${claim.principal} and key = ${claim.key}`);
 }
 
-const releaseKey = (tx: Tx, { principal, key }: Claim): Promise<number> =>
-  tx.run(sql`delete from idempotency_keys where principal = ${principal} and key = ${key}`);
+const releaseKey = (tx: Tx, { home, principal, key }: Claim): Promise<number> =>
+  tx.run(sql`delete from idempotency_keys where home = ${home} and principal = ${principal} and key = ${key}`);
 
 /** An answer below 500 is an outcome of the operation, unless it says who the caller is not. */
 const isOutcome = (status: number): boolean => status < 500 && status !== 401;
@@ -153,12 +156,13 @@ export function transactOnce(
   );
 }
 
-/** Forgets what these callers were answered about a tenant. Records are found by their callers, as the index has them. */
+/** Forgets what its keys and these users were answered about a tenant. Records are found by their homes. */
 export const forgetRecords = (tx: Tx, tenantId: string, principals: readonly string[]): Promise<number> =>
-  tx.run(sql`delete from idempotency_keys where principal = any(${principals}) and tenant_id = ${tenantId}`);
+  tx.run(sql`
+    delete from idempotency_keys where home = any(${[tenantId, ...principals]}) and tenant_id = ${tenantId}`);
 
 /** Deletes a bounded batch of records past their 24 hours; returns how many. */
 export const deleteOldRecords = (tx: Tx, now: Temporal.Instant): Promise<number> =>
   tx.run(sql`
-    delete from idempotency_keys where (principal, key) in (
-      select principal, key from idempotency_keys where created_at <= ${now.subtract({ hours: KEPT_HOURS })} limit 1000)`);
+    delete from idempotency_keys where (home, principal, key) in (
+      select home, principal, key from idempotency_keys where created_at <= ${now.subtract({ hours: KEPT_HOURS })} limit 1000)`);

@@ -191,6 +191,7 @@ function readClaim(route: AnyWrite | AnyStatement, request: FastifyRequest): Cla
   const path = request.url.split('?', 1)[0] ?? '';
   const keptMinutes = 'replayedMinutes' in route ? route.replayedMinutes : undefined;
   return {
+    home: call.caller?.kind === 'key' ? call.caller.tenantId : principal,
     principal,
     key,
     ...(keptMinutes !== undefined && { keptMinutes }),

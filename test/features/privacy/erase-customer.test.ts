@@ -212,10 +212,11 @@ describe('POST /customers/{id}/erase', () => {
     try {
       // place_booking() looks the customer up, and then waits for the record of its key.
       await blocker.query('begin');
-      await blocker.query("insert into idempotency_keys values ($1, $2, '', 0, '', null, now())", [
-        stall.owner.id,
-        key,
-      ]);
+      await blocker.query(
+        `insert into idempotency_keys (home, principal, key, fingerprint, status, body, created_at)
+         values ($1, $1, $2, '', 0, '', now())`,
+        [stall.owner.id, key],
+      );
       const path = `/businesses/${stall.id}/bookings`;
       const waiting = api.post(path, { unitId, date: inDays(4), customer }, stall.owner.token, key);
       await eventually(async () => {

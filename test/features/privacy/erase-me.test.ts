@@ -98,15 +98,15 @@ describe('DELETE /me', () => {
     const person = await api.signIn();
     const answer = JSON.stringify({ data: { user: { id: person.id, phone: person.phone } } });
     const other = JSON.stringify({ data: { user: { id: 'usr_other', phone: '+233200000001' } } });
-    for (const [key, text] of Object.entries({ mine: answer, theirs: other })) {
-      await api.owner.query("insert into idempotency_keys values ('token', $1, '', 200, '', $2, now())", [
-        `sealed-${key}`,
-        api.service.deps.records.seal(text),
-      ]);
-    }
-    await api.owner.query(
-      "insert into idempotency_keys values ('token', 'sealed-by-another-key', '', 200, '', '\\x00', now())",
-    );
+    const record = (key: string, sealed: Buffer) =>
+      api.owner.query(
+        `insert into idempotency_keys (home, principal, key, fingerprint, status, body, sealed, created_at)
+         values ('token', 'token', $1, '', 200, '', $2, now())`,
+        [key, sealed],
+      );
+    await record('sealed-mine', api.service.deps.records.seal(answer));
+    await record('sealed-theirs', api.service.deps.records.seal(other));
+    await record('sealed-by-another-key', Buffer.alloc(1));
     expect((await api.call('DELETE', '/me', { token: person.token })).status).toBe(204);
     const { rows } = await api.owner.query("select key from idempotency_keys where principal = 'token' order by 1");
     expect(rows).toEqual([{ key: 'sealed-by-another-key' }, { key: 'sealed-theirs' }]);

@@ -39,6 +39,21 @@ describe('a retry with the same Idempotency-Key', () => {
     expect(await countMine()).toBe(before + 1);
   });
 
+  it('finds the record with the business of an API key, and with the caller otherwise', async () => {
+    const key = randomUUID();
+    const { data: business } = await open(key);
+    const apiKey = await mint(api, business.id);
+    const unit = { name: 'Canopy', pricePesewas: 10_000, quantity: 1 };
+    const made = await api.post(`/businesses/${business.id}/units`, unit, apiKey.key, key);
+    expect(made.status, made.text).toBe(201);
+    expect((await api.post(`/businesses/${business.id}/units`, unit, apiKey.key, key)).text).toBe(made.text);
+    const kept = await db.rows(sql`select home, principal from idempotency_keys where key = ${key} order by principal`);
+    expect(kept).toEqual([
+      { home: business.id, principal: apiKey.id },
+      { home: ama.id, principal: ama.id },
+    ]);
+  });
+
   it('is the same request when only key order and white space differ', async () => {
     const key = randomUUID();
     const first = await open(key, '{"name":"Same","vertical":"party-rentals"}');
@@ -217,6 +232,7 @@ describe('where the key is required', () => {
 describe('once', () => {
   it('does not record an internal error that is returned and not thrown', async () => {
     const claim = {
+      home: 'usr_x',
       principal: 'usr_x',
       key: randomUUID(),
       fingerprint: Buffer.of(1),
