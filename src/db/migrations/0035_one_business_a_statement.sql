@@ -9,7 +9,7 @@ alter table idempotency_keys
   drop constraint idempotency_keys_pkey,
   add primary key (home, principal, key);
 
--- As before, but for `p_home`; see 0015_place_booking.sql.
+-- As before, but for `p_home` and the last step; see 0015_place_booking.sql.
 drop function place_booking;
 create function place_booking(
   p_business_id text,
@@ -116,6 +116,9 @@ begin
 
   perform append_event(p_business_id, p_event_id, p_event_type,
     ('{"booking":' || v_answer || ',"by":' || p_by || '}')::json, p_now, p_deliver);
+  if p_source = 'APP' and p_status = 'HELD' then
+    perform limit_unpaid_holds(p_principal, p_now);
+  end if;
 end $$;
 
 create or replace function offers_item(p_business_id text) returns boolean language plpgsql stable as $$
@@ -181,3 +184,88 @@ begin
   on conflict (business_id, date) do update set received_pesewas = day.received_pesewas + excluded.received_pesewas,
     refunded_pesewas = day.refunded_pesewas + excluded.refunded_pesewas;
 end $$;
+
+-- Limits over all businesses of a user are checked by a call, and no longer by triggers: a trigger runs on the server of
+-- one business. The functions read the rows of all businesses, so they run as their owner; a tenant learns no more than
+-- the refusal. The lock on the user's row orders what one user does at many businesses until it commits.
+
+-- The trigger of a hold keeps the limits at one business; 15 in all are kept by limit_unpaid_holds(), which
+-- place_booking() calls last, so that it counts the new hold.
+create or replace function count_unpaid_hold() returns trigger language plpgsql security definer as $$
+declare
+  v_now constant timestamptz := new.created_at;
+  v_forgotten constant timestamptz := new.created_at - interval '24 hours';
+  v_user_id text;
+  v_live integer;
+  v_expired integer;
+begin
+  select u.id into v_user_id from users u where u.phone = new.customer_phone;
+  if v_user_id is null then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('unpaid holds ' || new.business_id || ' ' || v_user_id, 0));
+  delete from unpaid_holds h
+    where h.business_id = new.business_id and h.user_id = v_user_id and h.expires_at <= v_forgotten;
+  select count(*) filter (where h.expires_at > v_now), count(*) filter (where h.expires_at <= v_now)
+    into v_live, v_expired
+    from unpaid_holds h where h.business_id = new.business_id and h.user_id = v_user_id;
+  if v_expired >= 3 then
+    raise exception 'Three of your holds here expired unpaid; hold again 24 hours after the first of them expired'
+      using errcode = 'DW100', hint = 'TOO_MANY_HOLDS';
+  elsif v_live >= 5 then
+    raise exception 'You have 5 unpaid holds at this business; pay or cancel one first'
+      using errcode = 'DW100', hint = 'TOO_MANY_HOLDS';
+  end if;
+  insert into unpaid_holds (user_id, business_id, booking_id, expires_at)
+    values (v_user_id, new.business_id, new.id, new.hold_expires_at);
+  return null;
+end $$;
+
+create function limit_unpaid_holds(p_user_id text, p_now timestamptz) returns void language plpgsql security definer as $$
+begin
+  perform from users u where u.id = p_user_id for no key update;
+  if (select count(*) from unpaid_holds h where h.user_id = p_user_id and h.expires_at > p_now) > 15 then
+    raise exception 'You have 15 unpaid holds; pay or cancel one first' using errcode = 'DW100', hint = 'TOO_MANY_HOLDS';
+  end if;
+end $$;
+
+drop trigger limit_owned_insert on members;
+drop trigger limit_owned_update on members;
+drop trigger limit_invited on members;
+drop function enforce_owned_businesses, enforce_owner_invitations;
+
+-- Refuses the last business that the user came to own, where it is one too many. A sandbox does not count.
+create function limit_owned_businesses(p_user_id text) returns void language plpgsql security definer as $$
+declare
+  v_limit constant integer := 20;
+begin
+  perform from users u where u.id = p_user_id for no key update;
+  if (select count(*) from members m join businesses b on b.id = m.business_id
+      where m.user_id = p_user_id and m.role = 'OWNER' and m.state = 'ACTIVE' and not b.sandbox) > v_limit then
+    raise exception 'A user owns at most % businesses', v_limit using errcode = 'DW100', hint = 'LIMIT_REACHED';
+  end if;
+end $$;
+
+-- Refuses an invitation to own one business more than that.
+create function limit_owner_invitation(p_phone text) returns void language plpgsql security definer as $$
+declare
+  v_limit constant integer := 20;
+begin
+  if (select count(*) from members m join businesses b on b.id = m.business_id
+      where m.phone = p_phone and m.role = 'OWNER' and m.state = 'ACTIVE' and not b.sandbox) >= v_limit then
+    raise exception 'A user owns at most % businesses', v_limit using errcode = 'DW100', hint = 'LIMIT_REACHED';
+  end if;
+end $$;
+
+do $$
+declare
+  v_function regprocedure;
+begin
+  foreach v_function in array array['count_unpaid_hold()', 'limit_unpaid_holds(text, timestamptz)',
+    'limit_owned_businesses(text)', 'limit_owner_invitation(text)']::regprocedure[] loop
+    execute format('alter function %s set search_path = %I, pg_temp', v_function, current_schema());
+    execute format('revoke execute on function %s from public', v_function);
+  end loop;
+end $$;
+grant execute on function limit_unpaid_holds to dwaso_tenant;
+grant execute on function limit_owned_businesses, limit_owner_invitation to dwaso_tenant, dwaso_service;

@@ -15,7 +15,7 @@ export async function changeRole(tx: Tx, audit: TenantAuditContext, memberId: st
   const isActiveOwner = member.role === 'OWNER' && member.state === 'ACTIVE';
   if (isActiveOwner && role !== 'OWNER' && (await countActiveOwners(tx, businessId)) === 1) throw fail(LAST_OWNER);
   if (member.role !== role) {
-    await setRole(tx, businessId, memberId, role);
+    await setRole(tx, businessId, member, role);
     const details = { from: member.role, to: role, userId: member.userId };
     await recordTenantAudit(tx, audit, 'member.role', { type: 'member', id: memberId }, details);
     if (member.userId) tx.invalidate('user', member.userId);

@@ -5,7 +5,7 @@ import { countOwned, MAX_OWNED } from './store.ts';
 
 /**
  * Refuses a new business of a user who owns all that a user may, before any work. Two requests at once may both pass
- * here; enforce_owned_businesses() decides.
+ * here; limit_owned_businesses() decides.
  */
 export async function requireRoomToOwn(db: Reader, userId: string): Promise<void> {
   if ((await countOwned(db, userId)) < MAX_OWNED) return;

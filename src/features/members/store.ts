@@ -4,8 +4,11 @@ import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { sql } from '../../kit/postgres/sql.ts';
 import type { MemberRow } from './schemas.ts';
 
-/** Businesses that a user owns; enforce_owned_businesses() in 0016_limits.sql refuses one more. */
+/** Businesses that a user owns; limit_owned_businesses() refuses one more. */
 export const MAX_OWNED = 20;
+
+/** Called after a user became an owner. */
+const limitOwned = (tx: Tx, userId: string): Promise<unknown> => tx.rows(sql`select limit_owned_businesses(${userId})`);
 
 /** A sandbox is no business of its owner. */
 export async function countOwned(db: Reader, userId: string): Promise<number> {
@@ -24,11 +27,10 @@ export async function activateInvitations(
   user: { id: string; phone: string },
   now: Temporal.Instant,
 ): Promise<boolean> {
-  // The lock of enforce_owned_businesses(): nobody makes the user an owner between the count and the update.
-  const invited = await tx.rows(sql`
-    select pg_advisory_xact_lock(hashtextextended('owner ' || ${user.id}::text, 0))
-    where exists (select from members where phone = ${user.phone} and state = 'PENDING')`);
-  if (invited.length === 0) return false;
+  const invited = await tx.maybe(sql`select from members where phone = ${user.phone} and state = 'PENDING' limit 1`);
+  if (!invited) return false;
+  // The lock of limit_owned_businesses(): the user becomes no owner elsewhere between the count and the update.
+  await tx.rows(sql`select from users where id = ${user.id} for no key update`);
   const joined = await tx.run(sql`
     update members set state = 'ACTIVE', user_id = ${user.id}, joined_at = ${now}
     where phone = ${user.phone} and state = 'PENDING' and (role <> 'OWNER' or (id, business_id) in (
@@ -55,21 +57,25 @@ export async function addOwner(
   await tx.run(sql`
     insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
     values (${businessId}, ${newId('mem')}, ${user.id}, ${user.phone}, 'OWNER', 'ACTIVE', ${now}, ${now})`);
+  await limitOwned(tx, user.id);
   tx.invalidate('user', user.id);
 }
 
 /** Null when the phone is already a member or invited. */
-export const addInvitation = (
+export async function addInvitation(
   tx: Tx,
   businessId: string,
   invited: { phone: string; role: Role },
   now: Temporal.Instant,
-): Promise<MemberRow | null> =>
-  tx.maybe(sql<MemberRow>`
+): Promise<MemberRow | null> {
+  const member = await tx.maybe(sql<MemberRow>`
     insert into members (business_id, id, phone, role, state, invited_at)
     values (${businessId}, ${newId('mem')}, ${invited.phone}, ${invited.role}, 'PENDING', ${now})
     on conflict (business_id, phone) do nothing
     returning id, null as "userId", phone, null as name, role, state, invited_at as "invitedAt", null as "joinedAt"`);
+  if (member?.role === 'OWNER') await tx.rows(sql`select limit_owner_invitation(${invited.phone})`);
+  return member;
+}
 
 /** Removals and changes of roles of one business run one at a time. */
 export async function lockMembership(tx: Tx, businessId: string): Promise<void> {
@@ -83,8 +89,10 @@ export const findMember = (db: Reader, businessId: string, id: string): Promise<
     from members m left join users u on u.id = m.user_id
     where m.id = ${id} and m.business_id = ${businessId}`);
 
-export const setRole = (tx: Tx, businessId: string, id: string, role: Role): Promise<number> =>
-  tx.run(sql`update members set role = ${role} where id = ${id} and business_id = ${businessId}`);
+export async function setRole(tx: Tx, businessId: string, member: MemberRow, role: Role): Promise<void> {
+  await tx.run(sql`update members set role = ${role} where id = ${member.id} and business_id = ${businessId}`);
+  if (role === 'OWNER' && member.userId !== null) await limitOwned(tx, member.userId);
+}
 
 export async function countActiveOwners(db: Reader, businessId: string): Promise<number> {
   const { owners } = await db.one(sql<{ owners: number }>`

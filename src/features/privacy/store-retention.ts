@@ -30,6 +30,10 @@ export const listDueCustomers = (
     ) kept
     where b.id > ${after} order by b.id limit ${limits.businesses}`);
 
+/** Unpaid holds count against a user until a day after they expired. */
+export const deleteOldUnpaidHolds = (tx: Tx, now: Temporal.Instant): Promise<number> =>
+  tx.run(sql`delete from unpaid_holds where expires_at <= ${now.subtract({ hours: 24 })}`);
+
 /** Deletes a bounded batch of the oldest days; returns how many rows. */
 export const deleteOldUsage = (tx: Tx, now: Temporal.Instant, months: number): Promise<number> =>
   tx.run(sql`

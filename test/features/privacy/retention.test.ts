@@ -99,6 +99,20 @@ describe('rows that are kept for a time', () => {
     expect(rows).toEqual([{ date: days[1] }]);
   });
 
+  it('of unpaid holds go a day after the hold expired', async () => {
+    const business = await openBusiness(api);
+    const { id: userId } = await api.signIn();
+    for (const hours of [25, 23])
+      await api.owner.query(
+        `insert into unpaid_holds (user_id, business_id, booking_id, expires_at)
+         values ($1, $2, $3, now() - make_interval(hours => $4))`,
+        [userId, business.id, `expired ${hours} hours ago`, hours],
+      );
+    await runAll('privacy.forget-unpaid-holds');
+    const { rows } = await api.owner.query('select booking_id as id from unpaid_holds where user_id = $1', [userId]);
+    expect(rows).toEqual([{ id: 'expired 23 hours ago' }]);
+  });
+
   it('of ended sessions go after 30 days, and open sessions stay', async () => {
     const [open, ended, older, expired] = await Promise.all([1, 2, 3, 4].map(() => api.signIn()));
     const families = async () =>
