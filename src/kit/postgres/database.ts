@@ -6,7 +6,6 @@ import { openReplica, type ReplicaOptions } from './replica.ts';
 import { sql, typeParsers } from './sql.ts';
 import {
   atStartup,
-  inTransaction,
   NO_TENANT,
   operatorScope,
   PUBLIC_SCOPE,
@@ -80,7 +79,7 @@ export function openDb(options: {
   const pool = openPool({ ...options, config: { ...config, ...startup }, limits });
 
   const dbIn = (bare: TenantScope): Db => {
-    const scope = pooled ? { ...bare, settings: inTransaction(settings) } : bare;
+    const scope = pooled ? { ...bare, callsToo: true, settings: { ...settings, ...bare.settings } } : bare;
     return { ...readerOn(pool, scope), transaction: (work) => transact({ pool, scope, invalidator, metrics }, work) };
   };
   const service = dbIn(SERVICE_SCOPE);

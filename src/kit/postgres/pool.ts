@@ -179,8 +179,8 @@ export function openPool(options: {
 }
 
 const LOGGED_LETTERS = 300;
-/** Statements around the work itself: the scope of a transaction, not what was asked. */
-const FRAME = /^(begin|select set_config)/;
+/** Opens the scope of a transaction, and asks for nothing. */
+const FRAME = /^begin/;
 
 const shorten = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, LOGGED_LETTERS);
 

@@ -1,4 +1,5 @@
-import { type Statement, sql } from './sql.ts';
+import { escapeLiteral } from 'pg';
+import type { Statement } from './sql.ts';
 
 /**
  * The role and the tenant that statements run under. A connection starts with the tenant role and no tenant: row level
@@ -6,10 +7,10 @@ import { type Statement, sql } from './sql.ts';
  * lists what each role may see.
  */
 export interface TenantScope {
-  /** Behind a pooler: the settings that a connection would start with. */
-  readonly settings?: Statement;
-  /** Sets role and tenant until the transaction ends. */
-  readonly apply: Statement;
+  /** Role and tenant, until the transaction ends. */
+  readonly settings: Settings;
+  /** A call of a function that sets its tenant itself needs these settings too. */
+  readonly callsToo?: boolean;
   /** Whose share of the connections it uses: a tenant's id, or one of SHARED_SCOPES. */
   readonly share: string;
 }
@@ -25,34 +26,36 @@ export const atStartup = (settings: Settings): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
-/** The settings for one transaction on a connection that a pooler shares. */
-export const inTransaction = (settings: Settings): Statement =>
-  sql`select set_config(name, value, true)
-    from unnest(${Object.keys(settings)}::text[], ${Object.values(settings)}::text[]) as s (name, value)`;
+/**
+ * Opens a transaction under the settings, in one message. SET LOCAL costs the server less than set_config(), and a
+ * coordinator of Citus passes it on to its workers. It takes no parameters, so the values are quoted.
+ */
+export function beginWith(settings: Settings): Statement {
+  const set = Object.entries(settings).map(([name, value]) => `; set local ${name} = ${quoted(String(value))}`);
+  return { text: `begin${set.join('')}`, values: [] };
+}
+
+/** No text of PostgreSQL holds a NUL, so no row belongs to a tenant or caller whose name has one. */
+const quoted = (value: string): string => (value.includes('\0') ? `''` : escapeLiteral(value));
 
 /** Scopes beyond one tenant. Together they leave a tenant's share of the connections to tenants. */
 export const SHARED_SCOPES: ReadonlySet<string> = new Set(['public', 'service', 'operator']);
 
-const scopeOfRole = (role: string, share: string): TenantScope => ({
-  share,
-  apply: sql`select set_config('role', ${role}, true)`,
-});
-
 /** The public columns of all tenants. */
-export const PUBLIC_SCOPE = scopeOfRole('dwaso_public', 'public');
+export const PUBLIC_SCOPE: TenantScope = { share: 'public', settings: { role: 'dwaso_public' } };
 /** The service's own work: authentication, the owner of a row, background jobs. */
-export const SERVICE_SCOPE = scopeOfRole('dwaso_service', 'service');
+export const SERVICE_SCOPE: TenantScope = { share: 'service', settings: { role: 'dwaso_service' } };
 
 /** One tenant. `caller` is the principal whose idempotency records are visible. */
 export const tenantScope = (id: string, caller: string): TenantScope => ({
   share: id,
-  apply: sql`select set_config('app.business_id', ${id}, true), set_config('app.caller', ${caller}, true)`,
+  settings: { 'app.business_id': id, 'app.caller': caller },
 });
 
 /** The platform's operators. */
 export const operatorScope = (caller: string): TenantScope => ({
   share: 'operator',
-  apply: sql`select set_config('role', 'dwaso_operator', true), set_config('app.caller', ${caller}, true)`,
+  settings: { role: 'dwaso_operator', 'app.caller': caller },
 });
 
 /** The answer to one statement. */

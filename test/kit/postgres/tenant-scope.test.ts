@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb, type Reader } from '../../../src/kit/postgres/database.ts';
 import { sql } from '../../../src/kit/postgres/sql.ts';
 import { createDatabase, NO_INVALIDATION, NO_METRICS } from '../../service/database.ts';
@@ -78,40 +79,59 @@ describe('a scope', () => {
     await expect(db.public.rows(sql`select from notes`)).rejects.toThrow(/permission denied/);
   });
 
-  it('that cannot be applied keeps its statement from running, and no other one', async () => {
-    // The prepared statement was removed without the driver's knowledge.
-    const lost = openDb({
-      url: database.url,
+  describe('that cannot be applied', () => {
+    // A user who may act as a tenant and as nothing else.
+    const user = `dwaso_test_${randomBytes(6).toString('hex')}`;
+    const url = new URL(database.url);
+    url.username = user;
+    url.password = 'secret';
+    const limited = openDb({
+      url: url.href,
       max: 1,
       timeoutMs: 60_000,
       onError: () => {},
       invalidator: NO_INVALIDATION,
       metrics: NO_METRICS,
     });
-    const tenant = lost.tenant('biz_1');
-    expect(await owners(tenant)).toEqual(['biz_1']);
-    const entry = await lost.pool.driver.query(
-      "select name from pg_prepared_statements where statement like '%app.business_id%'",
-    );
-    await lost.pool.driver.query(`deallocate ${entry.rows[0].name}`);
-    await expect(owners(tenant)).rejects.toThrow(/does not exist/);
-    await expect(tenant.rows({ text: 'select note from notes', values: [] })).rejects.toThrow(/does not exist/);
-    await expect(tenant.transaction(owners)).rejects.toThrow(/does not exist/);
-    expect(await owners(lost.service)).toEqual(EVERYBODY);
-    await lost.close();
+    beforeAll(async () => {
+      await owner.query(`create role ${user} login password 'secret'; grant dwaso_tenant to ${user}`);
+    });
+    afterAll(async () => {
+      await limited.close();
+      await owner.query(`drop role ${user}`);
+    });
+
+    it('keeps its statement from running, and no other one', async () => {
+      expect(await owners(limited.tenant('biz_1'))).toEqual(['biz_1']);
+      await expect(owners(limited.service)).rejects.toThrow(/permission denied to set role/);
+      await expect(limited.service.rows({ text: 'select note from notes', values: [] })).rejects.toThrow(/set role/);
+      await expect(limited.service.transaction(owners)).rejects.toThrow(/set role/);
+      expect(await owners(limited.tenant('biz_1'))).toEqual(['biz_1']);
+    });
+
+    it('fails alone among many on one connection', async () => {
+      const answers = await Promise.allSettled([
+        ...EVERYBODY.map((id) => owners(limited.tenant(id))),
+        owners(limited.service),
+        owners(limited.service),
+        ...EVERYBODY.map((id) => owners(limited.tenant(id))),
+      ]);
+      expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value[0] : answer.status))).toEqual([
+        ...EVERYBODY,
+        'rejected',
+        'rejected',
+        ...EVERYBODY,
+      ]);
+    });
   });
 
-  it('that cannot be applied fails alone among many on one connection', async () => {
-    const impossible = 'biz\0';
-    const answers = await Promise.allSettled([
-      ...EVERYBODY.map((id) => owners(db.tenant(id))),
-      owners(db.tenant(impossible)),
-      owners(db.tenant(impossible)),
-      ...EVERYBODY.map((id) => owners(db.tenant(id))),
-    ]);
-    const expected = EVERYBODY.map((id) => ({ status: 'fulfilled', value: [id] }));
-    const refused = { status: 'rejected', reason: expect.objectContaining({ code: '22021' }) };
-    expect(answers).toEqual([...expected, refused, refused, ...expected]);
+  it('quotes the tenant, and finds nothing for one that no text of PostgreSQL can name', async () => {
+    for (const id of ["biz_1' or true --", "biz_1'; reset role; --", 'biz_1\\', 'biz_1\0', '\0', '$1'])
+      expect(await owners(db.tenant(id, id)), JSON.stringify(id)).toEqual([]);
+    const odd = 'it\'s; a \\ "tenant"';
+    await owner.query('insert into notes values ($1, $1)', [odd]);
+    expect(await owners(db.tenant(odd))).toEqual([odd]);
+    await owner.query('delete from notes where business_id = $1', [odd]);
   });
 
   it('is that of the caller also after a failed statement', async () => {
