@@ -1,4 +1,5 @@
 import type { RowOwner } from '../../kit/http/access.ts';
+import type { DueRow } from '../../kit/jobs/claim-by-tenant.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { fragment, json, sql } from '../../kit/postgres/sql.ts';
 import type { Actor } from '../events/index.ts';
@@ -106,19 +107,28 @@ export async function addRefund(tx: Tx, row: RefundRow & { reason: string }, now
       ${row.reason}, ${json(row.by)}::jsonb, ${pending ? now : null}, ${pending ? null : now}, ${now})`);
 }
 
-/** The lease on each returned refund ends at `until`. */
 export const NEXT_REFUND_CHECK = fragment`select min(next_check_at) from refunds`;
 
-export const claimDueRefunds = (
+/** Refunds of all businesses that are due, the oldest first, without a lock. */
+export const listDueRefunds = (db: Reader, now: Temporal.Instant, limit: number): Promise<DueRow[]> =>
+  db.rows(sql<DueRow>`
+    select business_id as "businessId", id from refunds where next_check_at <= ${now}
+    order by next_check_at limit ${limit}`);
+
+/** Those of the refunds that are still due and that no other transaction has locked. Their lease ends at `until`. */
+export const claimRefunds = (
   tx: Tx,
+  businessId: string,
+  ids: readonly string[],
   now: Temporal.Instant,
   until: Temporal.Instant,
-  limit: number,
 ): Promise<RefundRow[]> =>
   tx.rows(sql<RefundRow>`
-    update refunds set next_check_at = ${until}, checks = checks + 1 where (id, business_id) in (
-      select id, business_id from refunds where next_check_at <= ${now}
-      order by next_check_at limit ${limit} for update skip locked)
+    update refunds set next_check_at = ${until}, checks = checks + 1
+    where business_id = ${businessId} and id in (
+      select id from refunds
+      where business_id = ${businessId} and id = any(${ids}) and next_check_at <= ${now}
+      order by next_check_at for update skip locked)
     returning ${REFUND}`);
 
 export const listPendingRefunds = (db: Reader, businessId: string, paymentId: string): Promise<RefundRow[]> =>
