@@ -1,10 +1,15 @@
 import type { SecretBox } from '../../kit/crypto.ts';
 import { AppError } from '../../kit/errors.ts';
+import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
+import type { Log } from '../../kit/log.ts';
 import type { Db } from '../../kit/postgres/database.ts';
+import type { LocalDate } from '../../kit/time.ts';
 import { eraseCustomers } from './erase-customers.ts';
 import {
+  deleteOldUsage,
   deleteUnusedUploads,
   findBusinessWithOldUploads,
+  listBusinessesWithOldUsage,
   listDueCustomers,
   lockOldUploads,
 } from './store-retention.ts';
@@ -65,4 +70,15 @@ export function dropUnusedUploads(db: Db): Step {
     place = { business: businessId, upload: last ?? '' };
     return 'more';
   };
+}
+
+/** Deletes the usage of old days, each business in a transaction of its own. Returns whether there may be more. */
+export async function forgetOldUsage(db: Db, log: Log, before: LocalDate): Promise<'more' | 'done'> {
+  let deleted = 0;
+  const onError = (error: unknown, businessId: string) =>
+    log.error({ err: error, businessId }, 'old usage could not be deleted; it will be tried again');
+  await forEachApart(await listBusinessesWithOldUsage(db, before), { atOnce: 3, onError }, async (businessId) => {
+    deleted += await db.transaction((tx) => deleteOldUsage(tx, businessId, before));
+  });
+  return deleted > 0 ? 'more' : 'done';
 }

@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts';
 import type { PeriodicJob } from '../../kit/jobs/jobs.ts';
-import { dropUnusedUploads, retainCustomers } from './apply-retention.ts';
-import { deleteOldUsage } from './store-retention.ts';
+import { ZONE } from '../../kit/time.ts';
+import { dropUnusedUploads, forgetOldUsage, retainCustomers } from './apply-retention.ts';
 
 const NIGHTLY_MS = 24 * 3_600_000;
 const USAGE_MONTHS = 25;
 
-export function privacyJobs({ db, clock, records }: Deps): PeriodicJob[] {
+export function privacyJobs({ db, clock, records, log }: Deps): PeriodicJob[] {
   const customers = retainCustomers(db.service, records);
   const uploads = dropUnusedUploads(db.service);
   return [
@@ -15,8 +15,10 @@ export function privacyJobs({ db, clock, records }: Deps): PeriodicJob[] {
     {
       name: 'privacy.forget-usage',
       everyMs: NIGHTLY_MS,
-      run: async () =>
-        (await db.service.transaction((tx) => deleteOldUsage(tx, clock.now(), USAGE_MONTHS))) > 0 ? 'more' : 'done',
+      run() {
+        const before = clock.now().toZonedDateTimeISO(ZONE).subtract({ months: USAGE_MONTHS });
+        return forgetOldUsage(db.service, log, before.toPlainDate().toString());
+      },
     },
   ];
 }

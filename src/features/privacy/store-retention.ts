@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { sql } from '../../kit/postgres/sql.ts';
+import type { LocalDate } from '../../kit/time.ts';
 
 export interface DueBusiness {
   id: string;
@@ -30,12 +31,15 @@ export const listDueCustomers = (
     ) kept
     where b.id > ${after} order by b.id limit ${limits.businesses}`);
 
-/** Deletes a bounded batch of the oldest days; returns how many rows. */
-export const deleteOldUsage = (tx: Tx, now: Temporal.Instant, months: number): Promise<number> =>
-  tx.run(sql`
-    delete from api_usage where (business_id, date, key_id) in (
-      select business_id, date, key_id from api_usage
-      where date < (${now}::timestamptz - make_interval(months => ${months}))::date order by date limit 2000)`);
+/** Businesses with days of usage before `before`; a bounded number of the oldest days is looked at. */
+export async function listBusinessesWithOldUsage(db: Reader, before: LocalDate): Promise<string[]> {
+  const rows = await db.rows(sql<{ id: string }>`
+    select business_id as id from api_usage where date < ${before} order by date limit 2000`);
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+export const deleteOldUsage = (tx: Tx, businessId: string, before: LocalDate): Promise<number> =>
+  tx.run(sql`delete from api_usage where business_id = ${businessId} and date < ${before}`);
 
 /**
  * Locks some uploads that are old enough, whether used or not, so that no request chooses one meanwhile. Uploads that
