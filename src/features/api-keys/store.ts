@@ -112,7 +112,7 @@ export async function addUsage(tx: Tx, { id, tenantId: businessId, usage }: Usag
   await Promise.all([
     tx.run(sql`
       insert into api_usage (business_id, key_id, date, requests, throttled)
-      select ${businessId}, k.id, u.date, u.requests, u.throttled
+      select k.business_id, k.id, u.date, u.requests, u.throttled
       from unnest(${keyIds}::text[], ${usage.map(({ date }) => date)}::date[],
           ${usage.map(({ requests }) => requests)}::bigint[], ${usage.map(({ throttled }) => throttled)}::bigint[])
         as u (key_id, date, requests, throttled)
@@ -146,6 +146,6 @@ export interface UsageRow {
 export const listUsageBetween = (db: Reader, businessId: string, from: LocalDate, to: LocalDate): Promise<UsageRow[]> =>
   db.rows(sql<UsageRow>`
     select u.date, u.key_id as "keyId", k.prefix, u.requests, u.throttled
-    from api_usage u join api_keys k on k.id = u.key_id and k.business_id = u.business_id
+    from api_usage u join api_keys k on k.id = u.key_id and k.business_id = ${businessId}
     where u.business_id = ${businessId} and u.date between ${from} and ${to}
     order by u.date, k.created_at, k.id`);

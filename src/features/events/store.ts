@@ -180,7 +180,7 @@ export const requeueDelivery = (
     where id = ${id} and business_id = ${businessId}
     returning ${DELIVERY}, (
       select enabled from webhook_endpoints e
-      where e.id = webhook_deliveries.endpoint_id and e.business_id = webhook_deliveries.business_id
+      where e.id = webhook_deliveries.endpoint_id and e.business_id = ${businessId}
     ) as "endpointEnabled"`);
 
 export const listEvents = (

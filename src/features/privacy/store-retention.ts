@@ -67,10 +67,10 @@ export const deleteUnusedUploads = (
   tx.run(sql`
     update uploads u set deleted_at = ${now}
     where u.business_id = ${businessId} and u.id = any(${ids}) and u.deleted_at is null
-      and not exists (select from businesses b where b.id = u.business_id and u.id = any(b.photo_ids))
-      and not exists (select from units t where t.business_id = u.business_id and t.deleted_at is null
+      and not exists (select from businesses b where b.id = ${businessId} and u.id = any(b.photo_ids))
+      and not exists (select from units t where t.business_id = ${businessId} and t.deleted_at is null
         and u.id = any(t.photo_ids))
-      and not exists (select from services s where s.business_id = u.business_id and s.deleted_at is null
+      and not exists (select from services s where s.business_id = ${businessId} and s.deleted_at is null
         and u.id = any(s.photo_ids))`);
 
 /** The next business by id that has uploads of that age. */
