@@ -92,8 +92,10 @@ export const listKeysWithPrefix = (db: Reader, prefix: string): Promise<KnownKey
     select id, business_id as "businessId", hash, scopes, revoked_at is not null as revoked
     from api_keys where prefix = ${prefix}`);
 
+/** Counts of one business. */
 export interface UsageBatch {
   id: string;
+  tenantId: string;
   usage: KeyUsage[];
 }
 
@@ -101,37 +103,36 @@ export interface UsageBatch {
  * Adds the counts of a batch once: a write whose answer was lost is repeated under the same id. Rows are locked in one
  * fixed order, so that two processes that flush at once cannot deadlock.
  */
-export async function addUsage(tx: Tx, { id, usage }: UsageBatch): Promise<void> {
+export async function addUsage(tx: Tx, { id, tenantId: businessId, usage }: UsageBatch): Promise<void> {
   const recorded = await tx.run(sql`
     insert into idempotency_keys (home, principal, key, fingerprint, status, body, created_at)
     values ('usage', 'usage', ${id}, '', 0, '', now()) on conflict do nothing`);
   if (recorded === 0) return;
-  const businessIds = usage.map(({ tenantId }) => tenantId);
   const keyIds = usage.map(({ keyId }) => keyId);
-  await tx.run(sql`
-    insert into api_usage (business_id, key_id, date, requests, throttled)
-    select k.business_id, k.id, u.date, u.requests, u.throttled
-    from unnest(${businessIds}::text[], ${keyIds}::text[], ${usage.map(({ date }) => date)}::date[],
-        ${usage.map(({ requests }) => requests)}::bigint[], ${usage.map(({ throttled }) => throttled)}::bigint[])
-      as u (business_id, key_id, date, requests, throttled)
-    -- The join drops the usage of a business that was deleted since.
-    join api_keys k on k.id = u.key_id and k.business_id = u.business_id
-    order by k.business_id, u.date, k.id
-    on conflict (business_id, date, key_id) do update
-      set requests = api_usage.requests + excluded.requests, throttled = api_usage.throttled + excluded.throttled`);
-  await tx.run(sql`
-    with used as (
-      select business_id, key_id, max(at) as at
-      from unnest(${businessIds}::text[], ${keyIds}::text[], ${usage.map(({ lastUsedAt }) => lastUsedAt)}::timestamptz[])
-        as u (business_id, key_id, at)
-      group by business_id, key_id
-    ), locked as (
-      select k.id, k.business_id, used.at from api_keys k
-      join used on used.key_id = k.id and used.business_id = k.business_id
-      order by k.business_id, k.id for no key update of k
-    )
-    update api_keys k set last_used_at = greatest(k.last_used_at, locked.at)
-    from locked where k.id = locked.id and k.business_id = locked.business_id`);
+  await Promise.all([
+    tx.run(sql`
+      insert into api_usage (business_id, key_id, date, requests, throttled)
+      select k.business_id, k.id, u.date, u.requests, u.throttled
+      from unnest(${keyIds}::text[], ${usage.map(({ date }) => date)}::date[],
+          ${usage.map(({ requests }) => requests)}::bigint[], ${usage.map(({ throttled }) => throttled)}::bigint[])
+        as u (key_id, date, requests, throttled)
+      -- The join drops the usage of a business that was deleted since.
+      join api_keys k on k.id = u.key_id and k.business_id = ${businessId}
+      order by u.date, k.id
+      on conflict (business_id, date, key_id) do update
+        set requests = api_usage.requests + excluded.requests, throttled = api_usage.throttled + excluded.throttled`),
+    tx.run(sql`
+      with used as (
+        select key_id, max(at) as at
+        from unnest(${keyIds}::text[], ${usage.map(({ lastUsedAt }) => lastUsedAt)}::timestamptz[]) as u (key_id, at)
+        group by key_id
+      ), locked as (
+        select k.id, used.at from api_keys k join used on used.key_id = k.id
+        where k.business_id = ${businessId} order by k.id for no key update of k
+      )
+      update api_keys k set last_used_at = greatest(k.last_used_at, locked.at)
+      from locked where k.id = locked.id and k.business_id = ${businessId}`),
+  ]);
 }
 
 export interface UsageRow {
@@ -145,6 +146,6 @@ export interface UsageRow {
 export const listUsageBetween = (db: Reader, businessId: string, from: LocalDate, to: LocalDate): Promise<UsageRow[]> =>
   db.rows(sql<UsageRow>`
     select u.date, u.key_id as "keyId", k.prefix, u.requests, u.throttled
-    from api_usage u join api_keys k on k.id = u.key_id and k.business_id = u.business_id
+    from api_usage u join api_keys k on k.id = u.key_id and k.business_id = ${businessId}
     where u.business_id = ${businessId} and u.date between ${from} and ${to}
     order by u.date, k.created_at, k.id`);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
 import { addDays, dateOf, type LocalDate, startOf } from '../../kit/time.ts';
 import type { KeyUsage, UsageBatch } from './store.ts';
 
@@ -6,8 +7,9 @@ import type { KeyUsage, UsageBatch } from './store.ts';
 export interface UsageTally {
   count(keyId: string, tenantId: string, admitted: boolean, now: Temporal.Instant): void;
   /**
-   * Passes the counts since the last drain to `write`, one batch at a time. A batch that fails is passed again by the next
-   * drain, under the same id. The promise resolves once every count from before the call is written.
+   * Passes the counts since the last drain to `write`, a batch for each business, a few at a time. A batch that fails is
+   * passed again by the next drain, under the same id, and stops no other. The promise resolves once every count from
+   * before the call is written.
    */
   drain(write: (batch: UsageBatch) => Promise<void>): Promise<void>;
 }
@@ -30,23 +32,32 @@ function dayFinder(): (now: Temporal.Instant) => LocalDate {
 
 export function usageTally(): UsageTally {
   const dayOf = dayFinder();
-  let counted = new Map<string, KeyUsage>();
+  const counted = new Map<string, KeyUsage>();
   let draining: Promise<void> = Promise.resolve();
 
-  let unwritten: UsageBatch | null = null;
+  /** By business. Further counts of a business wait until its batch is written. */
+  const unwritten = new Map<string, UsageBatch>();
 
-  async function writeBatch(write: (batch: UsageBatch) => Promise<void>): Promise<void> {
-    if (!unwritten) return;
-    await write(unwritten);
-    unwritten = null;
+  async function writeCounted(write: (batch: UsageBatch) => Promise<void>): Promise<void> {
+    for (const [tenantId, usage] of Map.groupBy(counted.values(), (one) => one.tenantId)) {
+      if (unwritten.has(tenantId)) continue;
+      unwritten.set(tenantId, { id: randomUUID(), tenantId, usage });
+      for (const { date, keyId } of usage) counted.delete(`${date} ${keyId}`);
+    }
+    const failures: unknown[] = [];
+    const onError = (error: unknown) => failures.push(error);
+    await forEachApart([...unwritten.values()], { atOnce: 3, onError }, async (batch) => {
+      await write(batch);
+      unwritten.delete(batch.tenantId);
+    });
+    if (failures.length > 0) throw failures[0];
   }
 
   async function drainOnce(write: (batch: UsageBatch) => Promise<void>): Promise<void> {
-    await writeBatch(write);
-    if (counted.size === 0) return;
-    unwritten = { id: randomUUID(), usage: [...counted.values()] };
-    counted = new Map();
-    await writeBatch(write);
+    const repeats = unwritten.size > 0;
+    await writeCounted(write);
+    // Counts that waited for the batch of an earlier drain.
+    if (repeats) await writeCounted(write);
   }
 
   return {

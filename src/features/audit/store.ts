@@ -21,7 +21,7 @@ export const listTenantAudit = (
       a.target_type as "targetType", a.target_id as "targetId", a.details, a.at
     from business_audit a
       left join users u on a.actor_kind = 'user' and u.id = a.actor_id
-      left join api_keys k on a.actor_kind = 'api_key' and k.id = a.actor_id and k.business_id = a.business_id
+      left join api_keys k on a.actor_kind = 'api_key' and k.id = a.actor_id and k.business_id = ${businessId}
     where a.business_id = ${businessId} and (${action}::text is null or a.action = ${action})
       and (${before?.id ?? null}::text is null or (a.at, a.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}))
     order by a.at desc, a.id desc limit ${limit}`);

@@ -40,7 +40,7 @@ export const listRentalDays = (db: Reader, businessIds: readonly string[], date:
         (select coalesce(json_agg(json_build_object('id', unit.id, 'name', unit.name, 'quantity', unit.quantity,
             'blocks', unit.blocks, 'taken', coalesce(unit.taken, 0))), '[]')
           from (
-            select u.id, u.name, u.quantity, ${unitBlocksColumn(date, date)}, (select d.taken from unit_days d
+            select u.id, u.name, u.quantity, ${unitBlocksColumn(fragment`u.business_id`, date, date)}, (select d.taken from unit_days d
               where d.business_id = u.business_id and d.unit_id = u.id and d.date = ${date}::date) as taken
             from units u where u.business_id = b.id and u.active and u.deleted_at is null
           ) unit) as units

@@ -22,22 +22,22 @@ export interface BookingTerms {
 }
 
 /** Columns of `businesses b`; closures only as far as they touch the dates. */
-export const termsColumns = (from: LocalDate, to: LocalDate): Fragment => fragment`
+export const termsColumns = (businessId: string, from: LocalDate, to: LocalDate): Fragment => fragment`
   b.status, b.booking_shape as "bookingShape", b.policies, b.read_only as "readOnly",
   b.accepts_bookings as "acceptsBookings",
   (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'enabled', h.enabled, 'open', h.open,
       'close', h.close)), '[]')
-    from business_hours h where h.business_id = b.id) as hours,
+    from business_hours h where h.business_id = ${businessId}) as hours,
   (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date,
       'reason', c.reason)), '[]')
-    from closures c where c.business_id = b.id and c.end_date >= ${from}::date and c.start_date <= ${to}::date
+    from closures c where c.business_id = ${businessId} and c.end_date >= ${from}::date and c.start_date <= ${to}::date
   ) as closures`;
 
 /** Blocks of a unit, as a column next to its row `u`; without a quantity a block takes all pieces. */
-export const unitBlocksColumn = (from: LocalDate, to: LocalDate): Fragment => fragment`
+export const unitBlocksColumn = (businessId: Fragment | string, from: LocalDate, to: LocalDate): Fragment => fragment`
   (select coalesce(json_agg(json_build_object('startDate', k.start_date, 'endDate', k.end_date,
       'quantity', k.quantity)), '[]')
-    from blocks k where k.business_id = u.business_id and k.unit_id = u.id and k.end_date >= ${from}::date
+    from blocks k where k.business_id = ${businessId} and k.unit_id = u.id and k.end_date >= ${from}::date
       and k.start_date <= ${to}::date) as blocks`;
 
 export type UnitBlock = DateRange & { quantity: number | null };
@@ -49,7 +49,11 @@ export const findTerms = (
   from: LocalDate,
   to: LocalDate,
 ): Promise<BookingTerms | null> =>
-  db.maybe(prepared(sql<BookingTerms>`select ${termsColumns(from, to)} from businesses b where b.id = ${businessId}`));
+  db.maybe(
+    prepared(
+      sql<BookingTerms>`select ${termsColumns(businessId, from, to)} from businesses b where b.id = ${businessId}`,
+    ),
+  );
 
 /** One unit, or a page of all of them by name. */
 export type CalendarSelection = { unitId: string } | { after: { name: string; id: string } | null; limit: number };
@@ -65,7 +69,7 @@ export const listCalendarUnits = (
   const { unitId, after, limit } = { unitId: null, after: null, limit: 1, ...selection };
   return db.rows(
     prepared(sql<CalendarUnit>`
-      select u.id, u.name, u.quantity, ${unitBlocksColumn(from, to)}
+      select u.id, u.name, u.quantity, ${unitBlocksColumn(businessId, from, to)}
       from (
         select u.business_id, u.id, u.name, u.quantity from units u
         where u.business_id = ${businessId} and u.deleted_at is null and u.active
@@ -129,14 +133,19 @@ export interface UnitOccupancy {
 }
 
 /** Columns of `businesses b`. The bookings of a business that rents nothing out are not looked through. */
-export const unitOccupancyColumns = (from: LocalDate, to: LocalDate, now: Temporal.Instant): Fragment => fragment`
+export const unitOccupancyColumns = (
+  businessId: string,
+  from: LocalDate,
+  to: LocalDate,
+  now: Temporal.Instant,
+): Fragment => fragment`
   (select coalesce(json_agg(${unitBookingJson(now)}), '[]')
     from bookings r
-    where b.booking_shape = 'UNIT_PER_DAY' and r.business_id = b.id and r.unit_id is not null
+    where b.booking_shape = 'UNIT_PER_DAY' and r.business_id = ${businessId} and r.unit_id is not null
       and ${holdsUnitDays(from, to)}) as "unitBookings",
   (select coalesce(json_agg(json_build_object('unitId', k.unit_id, 'startDate', k.start_date, 'endDate', k.end_date,
       'quantity', k.quantity)), '[]')
-    from blocks k where k.business_id = b.id and k.unit_id is not null and k.end_date >= ${from}::date
+    from blocks k where k.business_id = ${businessId} and k.unit_id is not null and k.end_date >= ${from}::date
       and k.start_date <= ${to}::date) as "unitBlocks"`;
 
 /** Start, end with the buffer, end of the work, and whether it is an overdue hold. */
@@ -168,27 +177,31 @@ export type SlotQuery = { serviceId: string; providerId: string | null; from: Lo
 export const minute = (instant: Fragment): Fragment => fragment`floor(date_part('epoch', ${instant}) / 60)::int`;
 
 /** Columns of `businesses b` for slots on the dates, and one day more: a buffer may run past midnight. */
-export const slotColumns = ({ serviceId, providerId, from, to }: SlotQuery, now: Temporal.Instant): Fragment => {
+export const slotColumns = (
+  businessId: string,
+  { serviceId, providerId, from, to }: SlotQuery,
+  now: Temporal.Instant,
+): Fragment => {
   const [begins, ends] = [startOf(from), startOf(addDays(to, 2))];
-  return fragment`${termsColumns(from, to)},
+  return fragment`${termsColumns(businessId, from, to)},
     (select json_build_object('id', s.id, 'name', s.name, 'durationMin', s.duration_min,
         'bufferAfterMin', s.buffer_after_min, 'pricePesewas', s.price_pesewas)
-      from services s where s.id = ${serviceId} and s.business_id = b.id and s.active and s.deleted_at is null) as service,
+      from services s where s.id = ${serviceId} and s.business_id = ${businessId} and s.active and s.deleted_at is null) as service,
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'schedule', p.schedule,
         'busy', (select coalesce(json_agg(json_build_array(${minute(fragment`lower(t.during)`)},
             ${minute(fragment`upper(t.during)`)}, ${minute(fragment`t.work_ends_at`)},
             coalesce(t.held_until <= ${now}, false))), '[]')
-          from provider_times t where t.business_id = b.id
+          from provider_times t where t.business_id = ${businessId}
             and ${providerTimeWithin(fragment`p.id`, begins, ends)}),
         'blocks', (select coalesce(json_agg(json_build_array(${minute(fragment`k.starts_at`)},
             ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
-          from blocks k where k.business_id = b.id and k.provider_id = p.id and k.ends_at > ${begins}
+          from blocks k where k.business_id = ${businessId} and k.provider_id = p.id and k.ends_at > ${begins}
             and k.starts_at < ${ends})) order by p.name, p.id), '[]')
-      from provider_services ps join providers p on p.id = ps.provider_id and p.business_id = b.id
-      where ps.business_id = b.id and ps.service_id = ${serviceId} and p.active and p.deleted_at is null
+      from provider_services ps join providers p on p.id = ps.provider_id and p.business_id = ${businessId}
+      where ps.business_id = ${businessId} and ps.service_id = ${serviceId} and p.active and p.deleted_at is null
         and (${providerId}::text is null or p.id = ${providerId})) as providers,
     (${providerId}::text is null or exists (select from providers p where p.id = ${providerId}
-      and p.business_id = b.id and p.active and p.deleted_at is null)) as "providerKnown"`;
+      and p.business_id = ${businessId} and p.active and p.deleted_at is null)) as "providerKnown"`;
 };
 
 export const findSlotContext = (
@@ -198,7 +211,9 @@ export const findSlotContext = (
   now: Temporal.Instant,
 ): Promise<SlotContext | null> =>
   db.maybe(
-    prepared(sql<SlotContext>`select ${slotColumns(request, now)} from businesses b where b.id = ${businessId}`),
+    prepared(
+      sql<SlotContext>`select ${slotColumns(businessId, request, now)} from businesses b where b.id = ${businessId}`,
+    ),
   );
 
 /** What a business offers, without its allocations. */
@@ -222,26 +237,26 @@ export const findCatalogue = (db: Reader, businessId: string): Promise<Catalogue
       b.accepts_bookings as "acceptsBookings", b.service_location as "serviceLocation",
       (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'enabled', h.enabled, 'open', h.open,
           'close', h.close)), '[]')
-        from business_hours h where h.business_id = b.id) as hours,
+        from business_hours h where h.business_id = ${businessId}) as hours,
       (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date,
           'reason', c.reason)), '[]')
-        from closures c where c.business_id = b.id) as closures,
+        from closures c where c.business_id = ${businessId}) as closures,
       (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'quantity', u.quantity,
           'pricePesewas', u.price_pesewas)), '[]')
-        from units u where u.business_id = b.id and u.active and u.deleted_at is null) as units,
+        from units u where u.business_id = ${businessId} and u.active and u.deleted_at is null) as units,
       (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'durationMin', s.duration_min,
           'bufferAfterMin', s.buffer_after_min, 'pricePesewas', s.price_pesewas)), '[]')
-        from services s where s.business_id = b.id and s.active and s.deleted_at is null) as services,
+        from services s where s.business_id = ${businessId} and s.active and s.deleted_at is null) as services,
       (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'schedule', p.schedule, 'serviceIds',
           (select coalesce(json_agg(ps.service_id), '[]') from provider_services ps
-            where ps.business_id = b.id and ps.provider_id = p.id)) order by p.name, p.id), '[]')
-        from providers p where p.business_id = b.id and p.active and p.deleted_at is null) as providers,
+            where ps.business_id = ${businessId} and ps.provider_id = p.id)) order by p.name, p.id), '[]')
+        from providers p where p.business_id = ${businessId} and p.active and p.deleted_at is null) as providers,
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'feePesewas', z.fee_pesewas)), '[]')
-        from delivery_zones z join areas a on a.id = z.area_id where z.business_id = b.id) as zones,
+        from delivery_zones z join areas a on a.id = z.area_id where z.business_id = ${businessId}) as zones,
       (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'pricePesewas', e.price_pesewas,
           'maxQuantity', e.max_quantity, 'active', e.active)), '[]')
-        from extras e where e.business_id = b.id and e.active and e.deleted_at is null) as extras,
-      exists (select from webhook_endpoints w where w.business_id = b.id) as "hasEndpoints"
+        from extras e where e.business_id = ${businessId} and e.active and e.deleted_at is null) as extras,
+      exists (select from webhook_endpoints w where w.business_id = ${businessId}) as "hasEndpoints"
     from businesses b where b.id = ${businessId}`);
 
 export interface TakenTime {

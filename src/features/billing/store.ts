@@ -24,13 +24,13 @@ export async function addSubscription(
 /** Null for a sandbox, which has no subscription. */
 export const findSubscription = (db: Reader, businessId: string): Promise<SubscriptionRow | null> =>
   db.maybe(sql<SubscriptionRow>`
-    select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = s.business_id
+    select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = ${businessId}
     where s.business_id = ${businessId}`);
 
 /** Every change to a business's subscription and invoices takes this row lock first. */
 export const lockSubscription = (tx: Tx, businessId: string): Promise<SubscriptionRow | null> =>
   tx.maybe(sql<SubscriptionRow>`
-    select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = s.business_id
+    select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = ${businessId}
     where s.business_id = ${businessId} for update of s`);
 
 /** Null when no step is due, or when another transaction holds the row lock. */
@@ -40,7 +40,7 @@ export const lockDueSubscription = (
   now: Temporal.Instant,
 ): Promise<SubscriptionRow | null> =>
   tx.maybe(sql<SubscriptionRow>`
-    select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = s.business_id
+    select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = ${businessId}
     where s.business_id = ${businessId} and s.next_step_at <= ${now} for update of s skip locked`);
 
 export const NEXT_STEP = fragment`select min(next_step_at) from subscriptions`;

@@ -40,8 +40,8 @@ export async function listBlocks(db: Reader, businessId: string, filter: BlockFi
     select b.id, b.unit_id as "unitId", b.quantity, b.start_date as "startDate", b.end_date as "endDate",
       b.provider_id as "providerId", b.starts_at as "startsAt", b.ends_at as "endsAt", b.reason
     from blocks b
-    left join units u on u.id = b.unit_id and u.business_id = b.business_id
-    left join providers p on p.id = b.provider_id and p.business_id = b.business_id
+    left join units u on u.id = b.unit_id and u.business_id = ${businessId}
+    left join providers p on p.id = b.provider_id and p.business_id = ${businessId}
     where b.business_id = ${businessId} and u.deleted_at is null and p.deleted_at is null
       and (${unitId}::text is null or b.unit_id = ${unitId})
       and (${providerId}::text is null or b.provider_id = ${providerId})

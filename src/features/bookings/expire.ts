@@ -26,7 +26,7 @@ export async function expireOverdueHolds(
     rows.map(({ id }) => id),
     now,
   );
-  await release(tx, rows);
+  await release(tx, businessId, rows);
   for (const row of rows) {
     const booking = toBooking({ ...row, status: 'EXPIRED', updatedAt: now }, publicUrl, now);
     await emit(tx, { businessId, type: 'booking.expired', data: { booking }, by: SYSTEM, now });

@@ -62,7 +62,7 @@ export async function reallocateDays(
   const { unitId, date, endDate, quantity } = item;
   const dates = datesBetween(date, endDate);
   await lockUnitDays(tx, businessId, unitId, [...(occupies ? daysOf(row) : []), ...dates]);
-  if (occupies) await release(tx, [row]);
+  if (occupies) await release(tx, row.businessId, [row]);
   await take(tx, row, allocateUnitDays({ unitId, quantity, owned }, dates));
   return null;
 }
@@ -108,7 +108,7 @@ export async function reallocateSlot(
     throw new RetryTransaction({ exhausted: overtaken('/startsAt'), before });
   }
   const heldUntil = row.status === 'HELD' && row.holdExpiresAt ? earlier(row.holdExpiresAt, startsAt) : null;
-  if (occupies) await release(tx, [row]);
+  if (occupies) await release(tx, row.businessId, [row]);
   await take(tx, row, allocateProviderTime({ providerId, startsAt, endsAt, bufferMin: bufferAfterMin, heldUntil }));
   return { id: provider.id, name: provider.name };
 }

@@ -1,11 +1,14 @@
 import type { BookingStatus } from '../../domain/booking/states.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
+import { type Fragment, fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
 import { providerTimeWithin } from '../occupancy/index.ts';
 import type { BookingRow } from './schemas.ts';
 
-const COLUMNS = fragment`b.business_id as "businessId", b.id, b.status, b.source, b.starts_at as "startsAt",
+/** Columns of `bookings b`, which belongs to the business. */
+const columnsOf = (
+  businessId: Fragment | string,
+): Fragment => fragment`b.business_id as "businessId", b.id, b.status, b.source, b.starts_at as "startsAt",
   b.ends_at as "endsAt", b.item, b.unit_id as "unitId", b.service_id as "serviceId", b.provider_id as "providerId",
   b.provider_name as "providerName", b.quantity, b.buffer_after_min as "bufferAfterMin", b.customer_id as "customerId",
   b.customer_name as "customerName", b.customer_phone as "customerPhone", b.area_id as "areaId",
@@ -15,9 +18,9 @@ const COLUMNS = fragment`b.business_id as "businessId", b.id, b.status, b.source
   b.cancel_reason as "cancelReason", b.ical_sequence as "icalSequence", b.created_at as "createdAt",
   b.updated_at as "updatedAt",
   (select coalesce(sum(p.amount_pesewas), 0) from payments p
-    where p.business_id = b.business_id and p.booking_id = b.id) as "paidPesewas",
+    where p.business_id = ${businessId} and p.booking_id = b.id) as "paidPesewas",
   (select coalesce(sum(r.amount_pesewas), 0) from refunds r
-    where r.business_id = b.business_id and r.booking_id = b.id and r.status <> 'FAILED') as "refundedPesewas"`;
+    where r.business_id = ${businessId} and r.booking_id = b.id and r.status <> 'FAILED') as "refundedPesewas"`;
 
 export const findOwnerOfBooking = (db: Reader, id: string): Promise<RowOwner | null> =>
   db.maybe(
@@ -26,7 +29,9 @@ export const findOwnerOfBooking = (db: Reader, id: string): Promise<RowOwner | n
 
 export const findBooking = (db: Reader, businessId: string, id: string): Promise<BookingRow | null> =>
   db.maybe(
-    prepared(sql<BookingRow>`select ${COLUMNS} from bookings b where b.id = ${id} and b.business_id = ${businessId}`),
+    prepared(
+      sql<BookingRow>`select ${columnsOf(businessId)} from bookings b where b.id = ${id} and b.business_id = ${businessId}`,
+    ),
   );
 
 /** Locks the booking until the transaction ends. Its sums are read after the lock. */
@@ -77,7 +82,7 @@ export const expireBookings = (tx: Tx, businessId: string, ids: readonly string[
 export const lockOverdue = (tx: Tx, businessId: string, ids: readonly string[], now: Temporal.Instant) =>
   tx.rows(
     prepared(sql<BookingRow>`
-      select ${COLUMNS} from bookings b
+      select ${columnsOf(businessId)} from bookings b
       where b.business_id = ${businessId} and b.id = any(${ids}) and b.status = 'HELD' and b.hold_expires_at <= ${now}
       order by b.id for update of b`),
   );
@@ -119,7 +124,7 @@ export const lockLongOver = (
 ): Promise<BookingRow | null> =>
   tx.maybe(
     prepared(sql<BookingRow>`
-      select ${COLUMNS} from bookings b
+      select ${columnsOf(businessId)} from bookings b
       where b.business_id = ${businessId} and b.id = ${id} and b.status in ('CONFIRMED', 'CHECKED_IN')
         and b.ends_at <= ${endedBy}
       for update of b skip locked`),
@@ -169,7 +174,7 @@ export const listBookings = (
 ): Promise<BookingRow[]> =>
   db.rows(
     prepared(sql<BookingRow>`
-      select ${COLUMNS} from bookings b
+      select ${columnsOf(businessId)} from bookings b
       where b.business_id = ${businessId}
         and (${filter.statuses}::text[] is null or case when b.status = 'HELD' and b.hold_expires_at <= ${now}
           then 'EXPIRED' else b.status end = any(${filter.statuses}))
@@ -211,7 +216,7 @@ export const listBookingsOfPhone = (
       : [fragment`>`, fragment`b.starts_at, b.id`];
   return db.rows(
     prepared(sql<BookingRow>`
-      select ${COLUMNS} from customers c join bookings b on b.business_id = c.business_id and b.customer_id = c.id
+      select ${columnsOf(fragment`b.business_id`)} from customers c join bookings b on b.business_id = c.business_id and b.customer_id = c.id
       where c.phone = ${phone}
         and (${filter.statuses}::text[] is null or case when b.status = 'HELD' and b.hold_expires_at <= ${now}
           then 'EXPIRED' else b.status end = any(${filter.statuses}))
@@ -232,7 +237,7 @@ export const listLive = (
 ): Promise<BookingRow[]> =>
   db.rows(
     prepared(sql<BookingRow>`
-      select ${COLUMNS} from bookings b
+      select ${columnsOf(businessId)} from bookings b
       where b.business_id = ${businessId} and b.starts_at >= ${time.since} and b.starts_at < ${time.before}
         and b.ends_at > ${time.from} and (b.status in ('CONFIRMED', 'CHECKED_IN')
           or (b.status = 'HELD' and b.hold_expires_at > ${now}))

@@ -54,7 +54,7 @@ export async function move(
   await Promise.all([
     changeStatus(tx, businessId, id, { status, holdExpiresAt, cancelReason }, now),
     confirmed ? keepProviderTime(tx, businessId, id) : undefined,
-    isLive(row.status) && !isLive(status) ? release(tx, [row]) : undefined,
+    isLive(row.status) && !isLive(status) ? release(tx, row.businessId, [row]) : undefined,
   ]);
   await announceCause();
   if (type) await emit(tx, { businessId, type, data: { booking: toBooking(moved, publicUrl, now) }, by, now });

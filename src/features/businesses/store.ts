@@ -1,13 +1,16 @@
 import type { Role } from '../../access.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { fragment, json, NOTHING, prepared, sql } from '../../kit/postgres/sql.ts';
+import { type Fragment, fragment, json, NOTHING, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { Policies } from '../verticals/index.ts';
 import type { ApiKeyRow, Attributes, BusinessRow, BusinessStatus, OperatorRow, ServiceLocation } from './schemas.ts';
 
 export const findReadOnly = (db: Reader, id: string): Promise<{ id: string; readOnly: boolean } | null> =>
   db.maybe(sql`select id, read_only as "readOnly" from businesses where id = ${id}`);
 
-const COLUMNS = fragment`b.id, b.name, b.slug, b.status, b.sandbox, b.booking_shape as "bookingShape", b.vertical, b.family,
+/** Columns of `businesses b`. `id` is its id. */
+const columnsOf = (
+  id: Fragment | string,
+): Fragment => fragment`b.id, b.name, b.slug, b.status, b.sandbox, b.booking_shape as "bookingShape", b.vertical, b.family,
   b.listing_visibility as "listingVisibility", b.listing_lock_reason as "lockReason", b.listing_lock_at as "lockedAt",
   b.description, b.contact_phone as "contactPhone", b.service_location as "serviceLocation", b.lat, b.lng, b.address,
   b.policies, b.attributes, b.assistant_answering as "assistantAnswering", b.assistant_number as "assistantNumber",
@@ -17,10 +20,13 @@ const COLUMNS = fragment`b.id, b.name, b.slug, b.status, b.sandbox, b.booking_sh
   (select to_jsonb(a) from areas a where a.id = b.area_id) as area,
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height) order by p.position), '[]')
     from unnest(b.photo_ids) with ordinality as p(id, position)
-    join uploads u on u.id = p.id and u.business_id = b.id) as photos`;
+    join uploads u on u.id = p.id and u.business_id = ${id}) as photos`;
+
+/** The same where many businesses are read. */
+const COLUMNS = columnsOf(fragment`b.id`);
 
 export const findBusiness = (db: Reader, id: string): Promise<BusinessRow | null> =>
-  db.maybe(prepared(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id}`));
+  db.maybe(prepared(sql<BusinessRow>`select ${columnsOf(id)} from businesses b where b.id = ${id}`));
 
 /** The user's sandbox. An advisory lock is held until the commit, so that two calls at once cannot create two. */
 export async function findSandboxOf(tx: Tx, userId: string): Promise<BusinessRow | null> {
@@ -30,7 +36,7 @@ export async function findSandboxOf(tx: Tx, userId: string): Promise<BusinessRow
 
 /** The row stays locked until the transaction ends. */
 export const lockBusiness = (tx: Tx, id: string): Promise<BusinessRow | null> =>
-  tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.id = ${id} for no key update of b`);
+  tx.maybe(sql<BusinessRow>`select ${columnsOf(id)} from businesses b where b.id = ${id} for no key update of b`);
 
 /**
  * Search reads the lowest price and the item names from the business row. The price counts items that can be booked:
@@ -52,8 +58,8 @@ export const updateSearchColumns = (tx: Tx, id: string): Promise<number> =>
         union all
         select s.price_pesewas from services s
         where s.business_id = ${id} and s.active and s.deleted_at is null and exists (
-          select from provider_services l join providers p on p.id = l.provider_id and p.business_id = l.business_id
-          where l.business_id = s.business_id and l.service_id = s.id
+          select from provider_services l join providers p on p.id = l.provider_id and p.business_id = ${id}
+          where l.business_id = ${id} and l.service_id = s.id
             and p.active and p.deleted_at is null and jsonb_array_length(p.schedule) > 0)
       ) bookable
     ) cheapest

@@ -1,27 +1,32 @@
 import { phonePrefix } from '../../domain/customers/phone-prefix.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { fragment, prepared, sql } from '../../kit/postgres/sql.ts';
+import { type Fragment, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { CustomerRow } from './schemas.ts';
 
 export const findOwnerOfCustomer = (db: Reader, id: string): Promise<RowOwner | null> =>
   db.maybe(sql<RowOwner>`select business_id as "tenantId" from customers where id = ${id}`);
 
-const COLUMNS = fragment`c.id, c.name, c.phone, c.notes, c.created_at as "createdAt",
-  (select count(*) from bookings b where b.business_id = c.business_id and b.customer_id = c.id
+/** Columns of `customers c`, which belongs to the business. */
+const columnsOf = (
+  businessId: string,
+): Fragment => fragment`c.id, c.name, c.phone, c.notes, c.created_at as "createdAt",
+  (select count(*) from bookings b where b.business_id = ${businessId} and b.customer_id = c.id
     and b.status in ('CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'NO_SHOW')) as "bookingCount",
-  (select max(b.starts_at) from bookings b where b.business_id = c.business_id and b.customer_id = c.id
+  (select max(b.starts_at) from bookings b where b.business_id = ${businessId} and b.customer_id = c.id
     and b.status in ('CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'NO_SHOW')) as "lastBookingAt",
   (select coalesce(sum(p.amount_pesewas), 0) from payments p
-      join bookings b on b.id = p.booking_id and b.business_id = p.business_id
-    where b.business_id = c.business_id and b.customer_id = c.id)
+      join bookings b on b.id = p.booking_id
+    where p.business_id = ${businessId} and b.business_id = ${businessId} and b.customer_id = c.id)
   - (select coalesce(sum(r.amount_pesewas), 0) from refunds r
-      join bookings b on b.id = r.booking_id and b.business_id = r.business_id
-    where b.business_id = c.business_id and b.customer_id = c.id and r.status <> 'FAILED') as "totalPaidPesewas"`;
+      join bookings b on b.id = r.booking_id
+    where r.business_id = ${businessId} and b.business_id = ${businessId} and b.customer_id = c.id and r.status <> 'FAILED') as "totalPaidPesewas"`;
 
 export const findCustomer = (db: Reader, businessId: string, id: string): Promise<CustomerRow | null> =>
   db.maybe(
-    prepared(sql<CustomerRow>`select ${COLUMNS} from customers c where c.id = ${id} and c.business_id = ${businessId}`),
+    prepared(
+      sql<CustomerRow>`select ${columnsOf(businessId)} from customers c where c.id = ${id} and c.business_id = ${businessId}`,
+    ),
   );
 
 export type CustomerFilter = { q: string | undefined; after: string | null; limit: number };
@@ -34,7 +39,7 @@ export const listCustomers = (
 ): Promise<CustomerRow[]> =>
   db.rows(
     prepared(sql<CustomerRow>`
-      select ${COLUMNS} from customers c
+      select ${columnsOf(businessId)} from customers c
       where c.business_id = ${businessId} and (${after}::text is null or c.id < ${after})
         and (${q ?? null}::text is null or starts_with(lower(c.name), lower(${q ?? null}))
           or starts_with(c.phone, ${q === undefined ? null : phonePrefix(q)}))

@@ -74,7 +74,7 @@ export async function changeEndpoint(
   if (!endpoint) throw fail(NOT_FOUND);
   if (change.enabled !== undefined) await pauseDeliveries(tx, businessId, id, !change.enabled);
   // Its five days begin anew.
-  if (change.enabled) await forgetFailures(tx, [{ businessId, endpointId: id }]);
+  if (change.enabled) await forgetFailures(tx, businessId, [id]);
   return endpoint;
 }
 

@@ -1,6 +1,7 @@
 import { boundedCache } from '../../kit/cache/bounded-cache.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { SecretBox } from '../../kit/crypto.ts';
+import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
 import type { PeriodicJob } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Database, Tx } from '../../kit/postgres/database.ts';
@@ -14,7 +15,7 @@ import {
   findDueEndpoints,
   type LeasedDelivery,
   leaseDeliveries,
-  lockBusinesses,
+  lockQueue,
   NEXT_ATTEMPT,
   recordResults,
   releaseLeases,
@@ -30,13 +31,14 @@ const MAX_PER_BUSINESS = 8;
 /** Of these, attempts to endpoints that were slow, in this process and of one business. */
 const MAX_SLOW = 100;
 const MAX_SLOW_PER_BUSINESS = 4;
-/** Businesses that one transaction leases for. */
+/** Businesses that one run leases for, and how many of them at a time. */
 const MAX_BUSINESSES = 100;
+const BUSINESSES_AT_ONCE = 3;
 /** A business that another worker serves is looked at again after this time. */
 const FULL_MS = 200;
 /** Longer than the 10 s timeout of an attempt plus the write of its result. */
 const LEASE_SECONDS = 15;
-/** Results that arrive within this time share one transaction. */
+/** Results that arrive within this time are recorded by one run. */
 const BATCH_MS = 4;
 /** A stop waits this long for answers before it releases the leases. */
 const STOP_TIMEOUT_MS = 2_000;
@@ -46,9 +48,10 @@ const OUTCOMES = { SUCCEEDED: 'succeeded', PENDING: 'failed', DEAD: 'dead' } as 
 /**
  * Guarantees that each delivery is sent at least once and that its result is recorded once.
  *
- * 1. One transaction records the results of finished attempts and leases due deliveries.
+ * 1. A run finds endpoints with due deliveries. For each business with due deliveries or finished attempts, one
+ *    transaction records the results and leases further deliveries.
  * 2. Each leased delivery is sent outside any transaction.
- * 3. Its result waits in memory for the next transaction.
+ * 3. Its result waits in memory for the next run.
  *
  * One business never delays another: it has at most 8 attempts in flight, its slow endpoints have fewer, a business
  * without a free place is not looked at, and a locked row is skipped and handled later.
@@ -65,8 +68,7 @@ export function deliveryJob(deps: {
   tracer: Tracer | null;
   metrics: { delivery(outcome: 'succeeded' | 'failed' | 'dead', seconds: number): void };
 }): PeriodicJob {
-  const { clock, log } = deps;
-  const db = deps.db.service;
+  const { db, clock, log } = deps;
   const inFlight = new Map<Promise<void>, { delivery: LeasedDelivery; control: AbortController; slow: boolean }>();
   let results: AttemptResult[] = [];
   let wake = () => {};
@@ -76,20 +78,54 @@ export function deliveryJob(deps: {
   const full = boundedCache<true>(10_000, FULL_MS);
   const failures = trackFailures(deps);
 
-  async function recordAndLease(): Promise<LeasedDelivery[]> {
-    const finished = results;
+  /** Serves each business in a transaction of its own. A failure stops no other business, and is thrown at the end. */
+  async function recordAndLease(): Promise<void> {
+    const room = MAX_IN_FLIGHT - inFlight.size;
+    const due = room > 0 ? await findDue() : [];
+    const endpoints = Map.groupBy(limitSlow(due), ({ businessId }) => businessId);
+    const finished = Map.groupBy(results, ({ delivery }) => delivery.businessId);
     results = [];
-    try {
-      const { leased, locked } = await db.transaction(async (tx) => {
-        const [locked, leased] = await Promise.all([record(tx, finished), lease(tx)]);
-        return { locked, leased };
-      });
-      results = finished.filter(({ delivery }) => locked.has(delivery.id)).concat(results);
-      return leased;
-    } catch (error) {
-      results = finished.concat(results);
-      throw error;
+    const leasing = [...endpoints.keys()].slice(0, room);
+    const share = Math.min(MAX_PER_BUSINESS, Math.max(1, Math.floor(room / leasing.length)));
+    const served = new Set<string>();
+    const busy = new Set([...inFlight.values()].map(({ delivery }) => delivery.businessId));
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => errors.push(error);
+    const businessIds = [...new Set([...leasing, ...finished.keys()])];
+    await forEachApart(businessIds, { atOnce: BUSINESSES_AT_ONCE, onError }, async (businessId) => {
+      const own = finished.get(businessId) ?? [];
+      try {
+        const leased = await serve(businessId, own, endpoints.get(businessId) ?? [], share);
+        if (leased.length + own.length > 0) served.add(businessId);
+        for (const delivery of leased) start(delivery);
+      } catch (error) {
+        results.push(...own);
+        throw error;
+      }
+    });
+    for (const { businessId } of due) {
+      if (!served.has(businessId) && !busy.has(businessId)) full.set(businessId, true);
     }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** Records the results of a business, then leases further deliveries of it unless another worker does. */
+  async function serve(
+    businessId: string,
+    finished: AttemptResult[],
+    endpoints: (DueEndpoint & { max: number })[],
+    room: number,
+  ): Promise<LeasedDelivery[]> {
+    const options = { room, perBusiness: MAX_PER_BUSINESS, leaseSeconds: LEASE_SECONDS, now: clock.now() };
+    const { locked, leased } = await db.tenant(businessId).transaction(async (tx) => {
+      const [locked, mine] = await Promise.all([
+        record(tx, businessId, finished),
+        endpoints.length > 0 && lockQueue(tx, businessId),
+      ]);
+      return { locked, leased: mine ? await leaseDeliveries(tx, businessId, endpoints, options) : [] };
+    });
+    results.push(...finished.filter(({ delivery }) => locked.has(delivery.id)));
+    return leased;
   }
 
   /** The text of an answer may hold personal data, so the log has only its status. */
@@ -114,30 +150,17 @@ export function deliveryJob(deps: {
     );
   }
 
-  async function lease(tx: Tx): Promise<LeasedDelivery[]> {
-    const now = clock.now();
-    const room = MAX_IN_FLIGHT - inFlight.size;
-    if (room <= 0) return [];
-    const attempts = [...inFlight.values()];
-    const byBusiness = Map.groupBy(attempts, ({ delivery }) => delivery.businessId);
+  /** Endpoints with a due delivery, without the businesses that have no free place. */
+  function findDue(): Promise<DueEndpoint[]> {
+    const byBusiness = Map.groupBy(inFlight.values(), ({ delivery }) => delivery.businessId);
     const busy = [...byBusiness].filter(([, own]) => own.length >= MAX_PER_BUSINESS).map(([id]) => id);
-    const due = await findDueEndpoints(tx, { now, full: [...busy, ...full.keys()], maxBusinesses: MAX_BUSINESSES });
-    if (due.length === 0) return [];
-    const wanted = new Set(due.map(({ businessId }) => businessId));
-    const mine = await lockBusinesses(tx, [...wanted]);
-    const endpoints = limitSlow(
-      due.filter(({ businessId }) => mine.has(businessId)),
-      attempts.filter((attempt) => attempt.slow).map(({ delivery }) => delivery),
-    );
-    const options = { room, perBusiness: MAX_PER_BUSINESS, leaseSeconds: LEASE_SECONDS, now };
-    const leased = endpoints.length === 0 ? [] : await leaseDeliveries(tx, endpoints, options);
-    for (const { businessId } of leased) wanted.delete(businessId);
-    for (const businessId of wanted) if (!byBusiness.has(businessId)) full.set(businessId, true);
-    return leased;
+    const options = { now: clock.now(), full: [...busy, ...full.keys()], maxBusinesses: MAX_BUSINESSES };
+    return findDueEndpoints(db.service, options);
   }
 
   /** How many attempts each endpoint may have in flight. */
-  function limitSlow(endpoints: DueEndpoint[], slowInFlight: LeasedDelivery[]): (DueEndpoint & { max: number })[] {
+  function limitSlow(endpoints: DueEndpoint[]): (DueEndpoint & { max: number })[] {
+    const slowInFlight = [...inFlight.values()].filter((attempt) => attempt.slow).map(({ delivery }) => delivery);
     let total = slowInFlight.length;
     const perBusiness = new Map<string, number>();
     const busy = new Set<string>();
@@ -197,7 +220,7 @@ export function deliveryJob(deps: {
     everyMs: POLL_MS,
     due: NEXT_ATTEMPT,
     async run() {
-      for (const delivery of await recordAndLease()) start(delivery);
+      await recordAndLease();
       if (inFlight.size === 0 && results.length === 0) return 'done';
       if (results.length === 0) await waitForResult();
       await pause(BATCH_MS);
@@ -209,21 +232,28 @@ export function deliveryJob(deps: {
       await Promise.all(inFlight.keys());
       const unfinished = [...inFlight.values()].map(({ delivery }) => delivery);
       await failures.stop();
-      await db.transaction(async (tx) => {
-        await record(tx, results);
-        if (unfinished.length > 0) await releaseLeases(tx, unfinished);
-      });
+      const finished = Map.groupBy(results, ({ delivery }) => delivery.businessId);
+      const released = Map.groupBy(unfinished, ({ businessId }) => businessId);
+      const businessIds = [...new Set([...finished.keys(), ...released.keys()])];
+      const onError = (error: unknown, businessId: string) =>
+        log.error({ err: error, businessId }, 'leases of deliveries could not be released; they will expire');
+      await forEachApart(businessIds, { atOnce: BUSINESSES_AT_ONCE, onError }, (businessId) =>
+        db.tenant(businessId).transaction(async (tx) => {
+          await record(tx, businessId, finished.get(businessId) ?? []);
+          await releaseLeases(tx, businessId, released.get(businessId) ?? []);
+        }),
+      );
     },
   };
 }
 
 /** Returns the deliveries whose results could not be recorded yet. */
-async function record(tx: Tx, results: readonly AttemptResult[]): Promise<Set<string>> {
+async function record(tx: Tx, businessId: string, results: readonly AttemptResult[]): Promise<Set<string>> {
   if (results.length === 0) return new Set();
-  const succeeded = results.filter(({ status }) => status === 'SUCCEEDED').map(({ delivery }) => delivery);
+  const succeeded = results.filter(({ status }) => status === 'SUCCEEDED').map(({ delivery }) => delivery.endpointId);
   const [locked] = await Promise.all([
-    recordResults(tx, results),
-    succeeded.length > 0 ? forgetFailures(tx, succeeded) : 0,
+    recordResults(tx, businessId, results),
+    succeeded.length > 0 ? forgetFailures(tx, businessId, succeeded) : 0,
   ]);
   return locked;
 }

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import type { PeriodicJob } from '../../kit/jobs/jobs.ts';
 import { deliveryJob } from './deliver.ts';
+import { forgetOldEvents } from './forget-old.ts';
 import { KEPT_DAYS } from './read.ts';
-import { deleteOldEvents } from './store.ts';
 
 /** Two days longer than the log shows, so that a replay on the last day can use its whole retry schedule. */
 const DELETED_AFTER_DAYS = KEPT_DAYS + 2;
@@ -12,9 +12,6 @@ export const eventJobs = ({ db, clock, secrets, outbound, log, tracer, metrics }
   {
     name: 'events.forget-old',
     everyMs: 3_600_000,
-    async run() {
-      const before = clock.now().subtract({ hours: DELETED_AFTER_DAYS * 24 });
-      return (await db.service.transaction((tx) => deleteOldEvents(tx, before))) > 0 ? 'more' : 'done';
-    },
+    run: () => forgetOldEvents(db.service, log, clock.now().subtract({ hours: DELETED_AFTER_DAYS * 24 })),
   },
 ];

@@ -26,15 +26,9 @@ export const endFailure = (tx: Tx, businessId: string, endpointId: string, since
     where endpoint_id = ${endpointId} and business_id = ${businessId} and failing_since = ${since}`);
 
 /** Endpoints that answered well, or were enabled again. A row that is locked belongs to a step that reads it anew. */
-export const forgetFailures = (
-  tx: Tx,
-  endpoints: readonly { businessId: string; endpointId: string }[],
-): Promise<number> =>
+export const forgetFailures = (tx: Tx, businessId: string, endpointIds: readonly string[]): Promise<number> =>
   tx.run(sql`
-    delete from webhook_failures where (endpoint_id, business_id) in (
-      select f.endpoint_id, f.business_id from webhook_failures f
-      join unnest(
-        ${endpoints.map(({ endpointId }) => endpointId)}::text[],
-        ${endpoints.map(({ businessId }) => businessId)}::text[]
-      ) as o (endpoint_id, business_id) on o.endpoint_id = f.endpoint_id and o.business_id = f.business_id
+    delete from webhook_failures where business_id = ${businessId} and endpoint_id in (
+      select f.endpoint_id from webhook_failures f
+      where f.business_id = ${businessId} and f.endpoint_id = any(${endpointIds})
       for update of f skip locked)`);

@@ -16,17 +16,18 @@ export async function findAllowed(
   followers: readonly { businessId: string; caller: Caller }[],
 ): Promise<Set<number>> {
   const callers = followers.map(({ caller }) => caller);
+  const businessIds = followers.map(({ businessId }) => businessId);
   const rows = await db.rows(sql<{ position: number }>`
     select f.position from unnest(
-      ${followers.map(({ businessId }) => businessId)}::text[],
+      ${businessIds}::text[],
       ${callers.map((caller) => (caller.kind === 'user' ? caller.sessionId : null))}::text[],
       ${callers.map((caller) => (caller.kind === 'user' ? caller.id : null))}::text[],
       ${callers.map((caller) => (caller.kind === 'key' ? caller.id : null))}::text[]
     ) with ordinality as f (business_id, session_id, user_id, key_id, position)
     where exists (select from session_families s join members m on m.user_id = s.user_id
         where s.id = f.session_id and s.user_id = f.user_id and s.revoked_at is null
-          and m.business_id = f.business_id and m.state = 'ACTIVE')
+          and m.business_id = f.business_id and m.business_id = any(${businessIds}) and m.state = 'ACTIVE')
       or exists (select from api_keys k where k.id = f.key_id and k.business_id = f.business_id
-          and k.revoked_at is null and 'webhooks:manage' = any(k.scopes))`);
+          and k.business_id = any(${businessIds}) and k.revoked_at is null and 'webhooks:manage' = any(k.scopes))`);
   return new Set(rows.map(({ position }) => position - 1));
 }

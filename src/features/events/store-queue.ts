@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { type Fragment, fragment, sql } from '../../kit/postgres/sql.ts';
+import { type Fragment, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 
 /** The queue of webhook deliveries: find endpoints with due deliveries, lease deliveries, record the results. */
 
@@ -60,13 +60,14 @@ const HEADS = fragment`
 export const NEXT_ATTEMPT = fragment`with ${HEADS} select min(next_attempt_at) from head`;
 
 /**
- * Endpoints with a due delivery, those of `full` businesses left out, the businesses that waited longest first.
+ * Endpoints with a due delivery, without a lock; those of `full` businesses left out, the businesses that waited longest
+ * first.
  */
 export const findDueEndpoints = (
-  tx: Tx,
+  db: Reader,
   options: { now: Temporal.Instant; full: readonly string[]; maxBusinesses: number },
 ): Promise<DueEndpoint[]> =>
-  tx.rows(sql<DueEndpoint>`
+  db.rows(sql<DueEndpoint>`
     with ${HEADS}, due as (
       select * from head
       where ${isDue(fragment`next_attempt_at`, options.now)} and business_id <> all(${options.full}::text[])
@@ -80,69 +81,67 @@ export const findDueEndpoints = (
     where e.enabled
     order by chosen.since, due.next_attempt_at`);
 
-/** Locks each business until the commit, and leaves out the businesses that another worker has locked. */
-export async function lockBusinesses(tx: Tx, businessIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.rows(sql<{ id: string }>`
-    select id from unnest(${businessIds}::text[]) as id
-    where pg_try_advisory_xact_lock(hashtextextended('webhook deliveries ' || id, 0))`);
-  return new Set(rows.map(({ id }) => id));
+/** Locks the queue of the business until the commit; false when another worker has locked it. */
+export async function lockQueue(tx: Tx, businessId: string): Promise<boolean> {
+  const row = await tx.maybe(sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('webhook deliveries ' || b.id, 0)) as locked
+    from businesses b where b.id = ${businessId}`);
+  return row?.locked ?? false;
 }
 
 /**
- * Leases deliveries of locked businesses: at most `max` in flight per endpoint and `perBusiness` per business over all
- * workers, at most `room` in this call. Every business gets its first place before any gets its second.
+ * Leases deliveries of a business with a locked queue: at most `max` in flight per endpoint and `perBusiness` for the
+ * business over all workers, at most `room` in this call. Every endpoint gets its first place before any gets its second.
  *
  * Leased deliveries are always among the oldest, so reading the first 16 of an endpoint finds all of them. A row that
- * another transaction has locked is left out, so that no business waits for another's lock.
+ * another transaction has locked is left out, so that the business does not wait for the lock.
  */
 export const leaseDeliveries = (
   tx: Tx,
-  endpoints: readonly (DueEndpoint & { max: number })[],
+  businessId: string,
+  endpoints: readonly { id: string; max: number }[],
   options: { room: number; perBusiness: number; leaseSeconds: number; now: Temporal.Instant },
 ): Promise<LeasedDelivery[]> =>
-  tx.rows(sql<LeasedDelivery>`
-    with oldest as (
-      select wanted.endpoint_id, wanted.business_id, wanted.max_in_flight, head.id, head.next_attempt_at, head.leased
-      from unnest(
-        ${endpoints.map(({ id }) => id)}::text[],
-        ${endpoints.map(({ businessId }) => businessId)}::text[],
-        ${endpoints.map(({ max }) => max)}::int[]
-      ) as wanted (endpoint_id, business_id, max_in_flight)
-      cross join lateral (
-        select id, next_attempt_at, coalesce(leased_until > clock_timestamp(), false) as leased
-        from webhook_deliveries
-        where endpoint_id = wanted.endpoint_id and business_id = wanted.business_id
-          and status = 'PENDING' and not paused and ${isDue(fragment`next_attempt_at`, options.now)}
-        order by next_attempt_at limit 16
-      ) head
-    ), placed as (
-      select *,
-        row_number() over (partition by endpoint_id, leased order by next_attempt_at, id) as position,
-        count(*) filter (where leased) over (partition by endpoint_id) as endpoint_busy,
-        count(*) filter (where leased) over (partition by business_id) as business_busy
-      from oldest
-    ), free as (
-      select *, row_number() over (partition by business_id order by position, next_attempt_at, id) as turn
-      from placed where not leased and position <= max_in_flight - endpoint_busy
-    ), chosen as (
-      select id, business_id from free where turn <= ${options.perBusiness}::int - business_busy
-      order by turn, next_attempt_at limit ${options.room}
-    ), locked as (
-      select d.id, d.business_id from webhook_deliveries d
-      join chosen on chosen.id = d.id and chosen.business_id = d.business_id
-      where d.status = 'PENDING' and not d.paused
-      for no key update of d skip locked
-    )
-    update webhook_deliveries d
-    set leased_until = clock_timestamp() + make_interval(secs => ${options.leaseSeconds}::int)
-    from locked
-      join webhook_deliveries w on w.id = locked.id and w.business_id = locked.business_id
-      join webhook_endpoints p on p.id = w.endpoint_id and p.business_id = w.business_id
-      join events v on v.business_id = w.business_id and v.sequence = w.event_sequence
-    where d.id = locked.id and d.business_id = locked.business_id
-    returning d.id, d.business_id as "businessId", d.endpoint_id as "endpointId", p.url, p.secret, d.failures,
-      d.leased_until as "leasedUntil", d.event_id as "eventId", d.event_type as "eventType", d.traceparent, v.data::text as data,
-      v.created_at as "createdAt"`);
+  tx.rows(
+    prepared(sql<LeasedDelivery>`
+      with oldest as (
+        select wanted.endpoint_id, wanted.max_in_flight, head.id, head.next_attempt_at, head.leased
+        from unnest(${endpoints.map(({ id }) => id)}::text[], ${endpoints.map(({ max }) => max)}::int[])
+          as wanted (endpoint_id, max_in_flight)
+        cross join lateral (
+          select id, next_attempt_at, coalesce(leased_until > clock_timestamp(), false) as leased
+          from webhook_deliveries
+          where endpoint_id = wanted.endpoint_id and business_id = ${businessId}
+            and status = 'PENDING' and not paused and ${isDue(fragment`next_attempt_at`, options.now)}
+          order by next_attempt_at limit 16
+        ) head
+      ), placed as (
+        select *,
+          row_number() over (partition by endpoint_id, leased order by next_attempt_at, id) as position,
+          count(*) filter (where leased) over (partition by endpoint_id) as endpoint_busy,
+          count(*) filter (where leased) over () as business_busy
+        from oldest
+      ), free as (
+        select *, row_number() over (order by position, next_attempt_at, id) as turn
+        from placed where not leased and position <= max_in_flight - endpoint_busy
+      ), chosen as (
+        select id from free where turn <= least(${options.perBusiness}::int - business_busy, ${options.room}::int)
+      ), locked as (
+        select d.id from webhook_deliveries d join chosen on chosen.id = d.id
+        where d.business_id = ${businessId} and d.status = 'PENDING' and not d.paused
+        for no key update of d skip locked
+      )
+      update webhook_deliveries d
+      set leased_until = clock_timestamp() + make_interval(secs => ${options.leaseSeconds}::int)
+      from locked
+        join webhook_deliveries w on w.id = locked.id and w.business_id = ${businessId}
+        join webhook_endpoints p on p.id = w.endpoint_id and p.business_id = ${businessId}
+        join events v on v.sequence = w.event_sequence and v.business_id = ${businessId}
+      where d.id = locked.id and d.business_id = ${businessId}
+      returning d.id, d.business_id as "businessId", d.endpoint_id as "endpointId", p.url, p.secret, d.failures,
+        d.leased_until as "leasedUntil", d.event_id as "eventId", d.event_type as "eventType", d.traceparent, v.data::text as data,
+        v.created_at as "createdAt"`),
+  );
 
 /** Deliveries that wait for an attempt, over all businesses; those of a disabled endpoint are not waited for. */
 export async function readBacklog(
@@ -162,12 +161,15 @@ const MAX_LOGGED = 20;
  * Returns the ids of deliveries that another transaction has locked: their results are to be recorded later. A delivery
  * whose lease another worker has taken over stays unchanged.
  */
-export async function recordResults(tx: Tx, results: readonly AttemptResult[]): Promise<Set<string>> {
+export async function recordResults(
+  tx: Tx,
+  businessId: string,
+  results: readonly AttemptResult[],
+): Promise<Set<string>> {
   const rows = await tx.rows(sql<{ id: string }>`
     with o as (
       select * from unnest(
         ${results.map(({ delivery }) => delivery.id)}::text[],
-        ${results.map(({ delivery }) => delivery.businessId)}::text[],
         ${results.map(({ delivery }) => delivery.leasedUntil)}::timestamptz[],
         ${results.map(({ status }) => status)}::text[],
         ${results.map(({ failures }) => failures)}::smallint[],
@@ -176,13 +178,13 @@ export async function recordResults(tx: Tx, results: readonly AttemptResult[]): 
         ${results.map(({ statusCode }) => statusCode)}::smallint[],
         ${results.map(({ error }) => error)}::text[],
         ${results.map(({ durationMs }) => durationMs)}::int[]
-      ) as o (id, business_id, leased_until, status, failures, at, next_attempt_at, status_code, error, duration_ms)
+      ) as o (id, leased_until, status, failures, at, next_attempt_at, status_code, error, duration_ms)
     ), leased as (
-      select d.id, d.business_id from o
-      join webhook_deliveries d on d.id = o.id and d.business_id = o.business_id and d.leased_until = o.leased_until
+      select d.id from o join webhook_deliveries d on d.id = o.id and d.leased_until = o.leased_until
+      where d.business_id = ${businessId}
     ), locked as (
-      select d.id, d.business_id from webhook_deliveries d
-      join o on d.id = o.id and d.business_id = o.business_id and d.leased_until = o.leased_until
+      select d.id from webhook_deliveries d join o on d.id = o.id and d.leased_until = o.leased_until
+      where d.business_id = ${businessId}
       for no key update of d skip locked
     ), written as (
       update webhook_deliveries d set
@@ -192,20 +194,18 @@ export async function recordResults(tx: Tx, results: readonly AttemptResult[]): 
           then d.attempt_log else d.attempt_log - 0 end || jsonb_build_object('at',
           (date_part('epoch', o.at) * 1000)::bigint, 'statusCode', o.status_code, 'error', o.error,
           'durationMs', o.duration_ms)
-      from locked join o on o.id = locked.id and o.business_id = locked.business_id
-      where d.id = locked.id and d.business_id = locked.business_id
+      from locked join o on o.id = locked.id
+      where d.id = locked.id and d.business_id = ${businessId}
     )
     select id from leased where id not in (select id from locked)`);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Releases deliveries that were not sent; the attempt does not count. */
-export const releaseLeases = (tx: Tx, deliveries: readonly LeasedDelivery[]): Promise<number> =>
+export const releaseLeases = (tx: Tx, businessId: string, deliveries: readonly LeasedDelivery[]): Promise<number> =>
   tx.run(sql`
     update webhook_deliveries d set leased_until = null
     from unnest(
-      ${deliveries.map(({ id }) => id)}::text[],
-      ${deliveries.map(({ businessId }) => businessId)}::text[],
-      ${deliveries.map(({ leasedUntil }) => leasedUntil)}::timestamptz[]
-    ) as o (id, business_id, leased_until)
-    where d.id = o.id and d.business_id = o.business_id and d.leased_until = o.leased_until`);
+      ${deliveries.map(({ id }) => id)}::text[], ${deliveries.map(({ leasedUntil }) => leasedUntil)}::timestamptz[]
+    ) as o (id, leased_until)
+    where d.id = o.id and d.business_id = ${businessId} and d.leased_until = o.leased_until`);

@@ -180,7 +180,7 @@ export const requeueDelivery = (
     where id = ${id} and business_id = ${businessId}
     returning ${DELIVERY}, (
       select enabled from webhook_endpoints e
-      where e.id = webhook_deliveries.endpoint_id and e.business_id = webhook_deliveries.business_id
+      where e.id = webhook_deliveries.endpoint_id and e.business_id = ${businessId}
     ) as "endpointEnabled"`);
 
 export const listEvents = (
@@ -194,13 +194,26 @@ export const listEvents = (
       ${options.type ? fragment`and type = ${options.type}` : NOTHING}
     order by sequence limit ${options.limit}`);
 
-/** Deletes a bounded batch and returns the number of rows, so that no transaction grows long. */
-export async function deleteOldEvents(tx: Tx, before: Temporal.Instant): Promise<number> {
-  const deliveries = await tx.run(sql`
-    delete from webhook_deliveries where (id, business_id) in (
-      select id, business_id from webhook_deliveries where created_at <= ${before} order by created_at limit 2000)`);
-  const events = await tx.run(sql`
-    delete from events where (business_id, sequence) in (
-      select business_id, sequence from events where created_at <= ${before} order by created_at limit 2000)`);
-  return deliveries + events;
-}
+/** A bounded number of old deliveries of all businesses, the oldest first. */
+export const listOldDeliveries = (
+  db: Reader,
+  before: Temporal.Instant,
+): Promise<{ businessId: string; id: string }[]> =>
+  db.rows(sql<{ businessId: string; id: string }>`
+    select business_id as "businessId", id from webhook_deliveries
+    where created_at <= ${before} order by created_at limit 2000`);
+
+/** A bounded number of old events of all businesses, the oldest first. */
+export const listOldEvents = (
+  db: Reader,
+  before: Temporal.Instant,
+): Promise<{ businessId: string; sequence: number }[]> =>
+  db.rows(sql<{ businessId: string; sequence: number }>`
+    select business_id as "businessId", sequence from events
+    where created_at <= ${before} order by created_at limit 2000`);
+
+export const deleteDeliveries = (tx: Tx, businessId: string, ids: readonly string[]): Promise<number> =>
+  tx.run(sql`delete from webhook_deliveries where business_id = ${businessId} and id = any(${ids})`);
+
+export const deleteEvents = (tx: Tx, businessId: string, sequences: readonly number[]): Promise<number> =>
+  tx.run(sql`delete from events where business_id = ${businessId} and sequence = any(${sequences}::bigint[])`);

@@ -35,9 +35,9 @@ export const listExportRows = (
       b.area_name as area, b.quantity, b.provider_name as provider, b.note, b.deposit_pesewas as "depositPesewas",
       b.total_pesewas as "totalPesewas", b.created_at as "createdAt",
       (select coalesce(sum(p.amount_pesewas), 0) from payments p
-        where p.business_id = b.business_id and p.booking_id = b.id) as "paidPesewas",
+        where p.business_id = ${businessId} and p.booking_id = b.id) as "paidPesewas",
       (select coalesce(sum(r.amount_pesewas), 0) from refunds r
-        where r.business_id = b.business_id and r.booking_id = b.id and r.status <> 'FAILED') as "refundedPesewas"
+        where r.business_id = ${businessId} and r.booking_id = b.id and r.status <> 'FAILED') as "refundedPesewas"
     from bookings b
     where b.business_id = ${businessId} and (b.starts_at, b.id) > (${options.after.startsAt}, ${options.after.id})
       and b.starts_at < ${options.before}

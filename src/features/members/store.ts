@@ -31,13 +31,19 @@ export async function activateInvitations(
   if (!invited) return false;
   // The lock of limit_owned_businesses(): the user becomes no owner elsewhere between the count and the update.
   await tx.rows(sql`select from users where id = ${user.id} for no key update`);
-  const joined = await tx.run(sql`
-    update members set state = 'ACTIVE', user_id = ${user.id}, joined_at = ${now}
-    where phone = ${user.phone} and state = 'PENDING' and (role <> 'OWNER' or (id, business_id) in (
-      select m.id, m.business_id from members m
-      where m.phone = ${user.phone} and m.state = 'PENDING' and m.role = 'OWNER' order by m.invited_at, m.id
-      limit ${Math.max(0, MAX_OWNED - (await countOwned(tx, user.id)))}))`);
-  return joined > 0;
+  const invitations = await tx.rows(sql<{ businessId: string; id: string; role: Role }>`
+    select business_id as "businessId", id, role from members
+    where phone = ${user.phone} and state = 'PENDING' order by invited_at, id`);
+  let room = Math.max(0, MAX_OWNED - (await countOwned(tx, user.id)));
+  const accepted = invitations.filter(({ role }) => role !== 'OWNER' || room-- > 0);
+  const joined = await Promise.all(
+    accepted.map(({ businessId, id }) =>
+      tx.run(sql`
+        update members set state = 'ACTIVE', user_id = ${user.id}, joined_at = ${now}
+        where business_id = ${businessId} and id = ${id} and state = 'PENDING'`),
+    ),
+  );
+  return joined.some((rows) => rows > 0);
 }
 
 export const listMembers = (db: Reader, businessId: string): Promise<MemberRow[]> =>

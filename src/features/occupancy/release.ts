@@ -4,7 +4,6 @@ import { freeProviderTimes, freeUnitDays } from './store.ts';
 
 /** The fields of a booking that determine its allocations. */
 export type AllocatedBooking = {
-  businessId: string;
   id: string;
   unitId: string | null;
   quantity: number;
@@ -16,14 +15,14 @@ export type AllocatedBooking = {
 export const daysOf = ({ startsAt, endsAt }: Pick<AllocatedBooking, 'startsAt' | 'endsAt'>): LocalDate[] =>
   datesBetween(dateOf(startsAt), addDays(dateOf(endsAt), -1));
 
-/** Frees the allocations of live bookings. Call it once for each, when it stops being live. */
-export async function release(tx: Tx, bookings: readonly AllocatedBooking[]): Promise<void> {
-  const days = bookings.flatMap(({ businessId, unitId, quantity, ...time }) =>
-    unitId === null ? [] : daysOf(time).map((date) => ({ businessId, unitId, date, quantity })),
+/** Frees the allocations of live bookings of a business. Call it once for each, when it stops being live. */
+export async function release(tx: Tx, businessId: string, bookings: readonly AllocatedBooking[]): Promise<void> {
+  const days = bookings.flatMap(({ unitId, quantity, ...time }) =>
+    unitId === null ? [] : daysOf(time).map((date) => ({ unitId, date, quantity })),
   );
-  const slots = bookings.filter(({ unitId }) => unitId === null);
+  const slotIds = bookings.filter(({ unitId }) => unitId === null).map(({ id }) => id);
   await Promise.all([
-    days.length > 0 ? freeUnitDays(tx, days) : undefined,
-    slots.length > 0 ? freeProviderTimes(tx, slots) : undefined,
+    days.length > 0 ? freeUnitDays(tx, businessId, days) : undefined,
+    slotIds.length > 0 ? freeProviderTimes(tx, businessId, slotIds) : undefined,
   ]);
 }

@@ -37,26 +37,26 @@ export const providerTimeWithin = (
   t.provider_id = ${providerId} and t.work_ends_at > ${from.subtract(LONGEST_BUFFER)}
   and t.work_ends_at < ${until.add(LONGEST_WORK)} and t.during && tstzrange(${from}, ${until})`;
 
-export type UnitDayTaken = { businessId: string; unitId: string; date: LocalDate; quantity: number };
+export type UnitDayTaken = { unitId: string; date: LocalDate; quantity: number };
 
-/** Locks the days in the order of business, unit and date, like every other transaction, then frees the pieces. */
-export async function freeUnitDays(tx: Tx, days: readonly UnitDayTaken[]): Promise<void> {
+/** Locks the days in the order of unit and date, like every other transaction, then frees the pieces. */
+export async function freeUnitDays(tx: Tx, businessId: string, days: readonly UnitDayTaken[]): Promise<void> {
   await tx.run(sql`
     with given as (
-      select business_id, unit_id, date, sum(quantity) as quantity
-      from unnest(${days.map((day) => day.businessId)}::text[], ${days.map((day) => day.unitId)}::text[],
-        ${days.map((day) => day.date)}::date[], ${days.map((day) => day.quantity)}::int[])
-        as g(business_id, unit_id, date, quantity)
-      group by business_id, unit_id, date
+      select unit_id, date, sum(quantity) as quantity
+      from unnest(${days.map((day) => day.unitId)}::text[], ${days.map((day) => day.date)}::date[],
+        ${days.map((day) => day.quantity)}::int[]) as g(unit_id, date, quantity)
+      group by unit_id, date
     ), locked as materialized (
-      select d.business_id, d.unit_id, d.date
-      from unit_days d join given g using (business_id, unit_id, date)
-      order by d.business_id, d.unit_id, d.date
+      select d.unit_id, d.date
+      from unit_days d join given g using (unit_id, date)
+      where d.business_id = ${businessId}
+      order by d.unit_id, d.date
       for update of d
     )
     update unit_days d set taken = d.taken - g.quantity
-    from locked l join given g using (business_id, unit_id, date)
-    where d.business_id = l.business_id and d.unit_id = l.unit_id and d.date = l.date`);
+    from locked l join given g using (unit_id, date)
+    where d.business_id = ${businessId} and d.unit_id = l.unit_id and d.date = l.date`);
 }
 
 /** For a transaction that frees days and takes others: locks all of them first, in date order. */
@@ -65,12 +65,8 @@ export const lockUnitDays = (tx: Tx, businessId: string, unitId: string, dates: 
     select from unit_days where business_id = ${businessId} and unit_id = ${unitId} and date = any(${dates}::date[])
     order by date for update`);
 
-export const freeProviderTimes = (tx: Tx, bookings: readonly { businessId: string; id: string }[]): Promise<number> =>
-  tx.run(sql`
-    delete from provider_times t
-    using unnest(${bookings.map(({ businessId }) => businessId)}::text[], ${bookings.map(({ id }) => id)}::text[])
-      as gone(business_id, id)
-    where t.business_id = gone.business_id and t.booking_id = gone.id`);
+export const freeProviderTimes = (tx: Tx, businessId: string, bookingIds: readonly string[]): Promise<number> =>
+  tx.run(sql`delete from provider_times where business_id = ${businessId} and booking_id = any(${bookingIds})`);
 
 /** The hold was confirmed: its time no longer ends with the TTL. */
 export const keepProviderTime = (tx: Tx, businessId: string, bookingId: string): Promise<number> =>

@@ -27,7 +27,7 @@ export const findShownBusiness = (
 ): Promise<ShownBusiness | null> =>
   db.maybe(
     prepared(sql<ShownBusiness>`
-      select ${shopColumns(from)}, b.status, b.read_only as "readOnly", b.embed_origins as "embedOrigins",
-        ${unitOccupancyColumns(from, to, now)}, ${newestReviewsColumn(REVIEWS)}
+      select ${shopColumns(businessId, from)}, b.status, b.read_only as "readOnly", b.embed_origins as "embedOrigins",
+        ${unitOccupancyColumns(businessId, from, to, now)}, ${newestReviewsColumn(businessId, REVIEWS)}
       from businesses b where b.id = ${businessId}`),
   );

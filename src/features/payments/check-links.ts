@@ -1,3 +1,4 @@
+import { claimByTenant } from '../../kit/jobs/claim-by-tenant.ts';
 import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
 import { isBefore } from '../../kit/time.ts';
 import type { PaymentContext } from './context.ts';
@@ -6,7 +7,7 @@ import { LEASE, nextLinkCheckAt } from './retry-schedule.ts';
 import type { LinkRow } from './schemas.ts';
 import { settleCharge } from './settle-charge.ts';
 import { listAttempts } from './store-attempts.ts';
-import { claimLinksToCheck, expireLink, scheduleCheck } from './store-links.ts';
+import { claimLinks, expireLink, listLinksToCheck, scheduleCheck } from './store-links.ts';
 
 /** Asks about every attempt: money can arrive late on an older one. */
 async function checkLink(context: PaymentContext, link: LinkRow, now: Temporal.Instant): Promise<void> {
@@ -26,14 +27,19 @@ async function checkLink(context: PaymentContext, link: LinkRow, now: Temporal.I
   });
 }
 
+const LOOKED_AT = 100;
 const BATCH = 10;
 
 /** Gateway webhooks get lost and payers pay late, so the gateway is asked about every unpaid link. */
 export async function checkDueLinks(context: PaymentContext, now: Temporal.Instant): Promise<'more' | 'done'> {
-  const due = await context.db.service.transaction((tx) => claimLinksToCheck(tx, now, now.add(LEASE), BATCH));
+  const { db, log } = context;
+  const onError = (error: unknown) => log.error({ err: error }, 'a link could not be checked; it will be tried again');
+  const due = await listLinksToCheck(db.service, now, LOOKED_AT);
+  const claimed = await claimByTenant(due, { limit: BATCH, atOnce: 3, onError }, (businessId, ids) =>
+    db.tenant(businessId).transaction((tx) => claimLinks(tx, businessId, ids, now, now.add(LEASE))),
+  );
   // Each claim is a lease, so what failed is due again later.
-  const onError = (error: unknown) =>
-    context.log.error({ err: error }, 'a link could not be checked; it will be tried again');
-  await forEachApart(due, { atOnce: BATCH, onError }, (link) => checkLink(context, link, now));
-  return due.length === BATCH ? 'more' : 'done';
+  await forEachApart(claimed, { atOnce: BATCH, onError }, (link) => checkLink(context, link, now));
+  // Without a claim, other workers have the rows: another look at once would find the same.
+  return claimed.length > 0 && claimed.length < due.length ? 'more' : 'done';
 }

@@ -1,3 +1,4 @@
+import { claimByTenant } from '../../kit/jobs/claim-by-tenant.ts';
 import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
 import { findGateway, type PaymentContext } from './context.ts';
 import { emitPaymentEvent } from './emit-payment.ts';
@@ -5,10 +6,11 @@ import { type GatewayRefund, GatewayRefused, GatewayUnavailable } from './gatewa
 import { LEASE, nextAttemptAt } from './retry-schedule.ts';
 import type { GatewayName, PaymentRow } from './schemas.ts';
 import {
-  claimDueRefunds,
+  claimRefunds,
   endRefund,
   findPayment,
   findPaymentByReference,
+  listDueRefunds,
   listPendingRefunds,
   postponeRefund,
   type RefundResult,
@@ -72,15 +74,20 @@ async function sendRefund(context: PaymentContext, refund: RefundRow, now: Tempo
   }
 }
 
+const LOOKED_AT = 100;
 const BATCH = 10;
 
 export async function sendDueRefunds(context: PaymentContext, now: Temporal.Instant): Promise<'more' | 'done'> {
-  const due = await context.db.service.transaction((tx) => claimDueRefunds(tx, now, now.add(LEASE), BATCH));
+  const { db, log } = context;
+  const onError = (error: unknown) => log.error({ err: error }, 'a refund could not be sent; it will be tried again');
+  const due = await listDueRefunds(db.service, now, LOOKED_AT);
+  const claimed = await claimByTenant(due, { limit: BATCH, atOnce: 3, onError }, (businessId, ids) =>
+    db.tenant(businessId).transaction((tx) => claimRefunds(tx, businessId, ids, now, now.add(LEASE))),
+  );
   // Each claim is a lease, so what failed is due again later.
-  const onError = (error: unknown) =>
-    context.log.error({ err: error }, 'a refund could not be sent; it will be tried again');
-  await forEachApart(due, { atOnce: BATCH, onError }, (refund) => sendRefund(context, refund, now));
-  return due.length === BATCH ? 'more' : 'done';
+  await forEachApart(claimed, { atOnce: BATCH, onError }, (refund) => sendRefund(context, refund, now));
+  // Without a claim, other workers have the rows: another look at once would find the same.
+  return claimed.length > 0 && claimed.length < due.length ? 'more' : 'done';
 }
 
 /** A refund webhook does not say which refund it is about, so all pending refunds of the payment are compared. */

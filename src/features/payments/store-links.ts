@@ -1,3 +1,4 @@
+import type { DueRow } from '../../kit/jobs/claim-by-tenant.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { fragment, sql } from '../../kit/postgres/sql.ts';
 import type { LinkRow } from './schemas.ts';
@@ -67,19 +68,28 @@ export async function markLinkPaid(tx: Tx, businessId: string, id: string): Prom
     where l.business_id = ${businessId} and l.id = ${id}`);
 }
 
-/** The lease on each returned link ends at `until`. */
 export const NEXT_LINK_CHECK = fragment`select min(next_check_at) from payment_links`;
 
-export const claimLinksToCheck = (
+/** Links of all businesses that are due for a check, the oldest first, without a lock. */
+export const listLinksToCheck = (db: Reader, now: Temporal.Instant, limit: number): Promise<DueRow[]> =>
+  db.rows(sql<DueRow>`
+    select business_id as "businessId", id from payment_links where next_check_at <= ${now}
+    order by next_check_at limit ${limit}`);
+
+/** Those of the links that are still due and that no other transaction has locked. Their lease ends at `until`. */
+export const claimLinks = (
   tx: Tx,
+  businessId: string,
+  ids: readonly string[],
   now: Temporal.Instant,
   until: Temporal.Instant,
-  limit: number,
 ): Promise<LinkRow[]> =>
   tx.rows(sql<LinkRow>`
-    update payment_links l set next_check_at = ${until}, checks = l.checks + 1 where (l.id, l.business_id) in (
-      select id, business_id from payment_links where next_check_at <= ${now}
-      order by next_check_at limit ${limit} for update skip locked)
+    update payment_links l set next_check_at = ${until}, checks = l.checks + 1
+    where l.business_id = ${businessId} and l.id in (
+      select id from payment_links
+      where business_id = ${businessId} and id = any(${ids}) and next_check_at <= ${now}
+      order by next_check_at for update skip locked)
     returning ${LINK}`);
 
 export async function scheduleCheck(

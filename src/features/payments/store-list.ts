@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/postgres/database.ts';
 import { prepared, sql } from '../../kit/postgres/sql.ts';
 import type { PaymentRow } from './schemas.ts';
-import { PAYMENT } from './store.ts';
+import { paymentColumns } from './store.ts';
 
 export interface PaymentFilter {
   statuses: readonly string[];
@@ -24,7 +24,7 @@ export const listPaymentsOfBusiness = (
 ): Promise<PaymentRow[]> =>
   db.rows(
     prepared(sql<PaymentRow>`
-      select ${PAYMENT} from (
+      select ${paymentColumns(businessId)} from (
         select newest.* from unnest(${filter.statuses}::text[]) s(status)
           cross join unnest(${filter.methods}::text[]) m(method)
           cross join lateral (
@@ -52,7 +52,7 @@ export const listPaymentsOfBooking = (
 ): Promise<PaymentRow[]> =>
   db.rows(
     prepared(sql<PaymentRow>`
-      select ${PAYMENT} from payments p
+      select ${paymentColumns(businessId)} from payments p
       where p.business_id = ${businessId} and p.booking_id = ${bookingId} and p.status = any(${filter.statuses})
         and p.method = any(${filter.methods})
         and p.paid_at >= coalesce(${filter.from}::timestamptz, '-infinity')

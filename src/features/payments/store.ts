@@ -1,20 +1,26 @@
 import type { RowOwner } from '../../kit/http/access.ts';
+import type { DueRow } from '../../kit/jobs/claim-by-tenant.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { fragment, json, sql } from '../../kit/postgres/sql.ts';
+import { type Fragment, fragment, json, sql } from '../../kit/postgres/sql.ts';
 import type { Actor } from '../events/index.ts';
 import type { LinkRow, PaymentRow } from './schemas.ts';
 
-/** Columns of `payments p`. */
-export const PAYMENT = fragment`p.id, p.business_id as "businessId", p.booking_id as "bookingId", p.invoice_id as "invoiceId",
+/** Columns of `payments p`, which belongs to the business. */
+export const paymentColumns = (
+  businessId: Fragment | string,
+): Fragment => fragment`p.id, p.business_id as "businessId", p.booking_id as "bookingId", p.invoice_id as "invoiceId",
   p.link_id as "linkId", p.amount_pesewas as "amountPesewas", p.refunded_pesewas as "refundedPesewas", p.method,
   p.provider, p.reference, p.transaction_id as "transactionId", p.receipt_number as "receiptNumber",
   p.receipt_token as "receiptToken", p.note, p.paid_at as "paidAt", p.created_at as "createdAt",
-  (select b.item from bookings b where b.business_id = p.business_id and b.id = p.booking_id) as "bookingItem",
-  (select b.customer_name from bookings b where b.business_id = p.business_id and b.id = p.booking_id) as "customerName",
+  (select b.item from bookings b where b.business_id = ${businessId} and b.id = p.booking_id) as "bookingItem",
+  (select b.customer_name from bookings b where b.business_id = ${businessId} and b.id = p.booking_id) as "customerName",
   (select coalesce(json_agg(json_build_object('id', r.id, 'amountPesewas', r.amount_pesewas, 'status', r.status,
       'reason', r.reason, 'by', r.by, 'createdAt', floor(date_part('epoch', r.created_at) * 1000)::bigint,
       'failure', r.failure) order by r.created_at, r.id), '[]')
-    from refunds r where r.business_id = p.business_id and r.payment_id = p.id) as refunds`;
+    from refunds r where r.business_id = ${businessId} and r.payment_id = p.id) as refunds`;
+
+/** The same for payments of any business. */
+const PAYMENT = paymentColumns(fragment`p.business_id`);
 
 export type NewPayment = Omit<PaymentRow, 'refundedPesewas' | 'refunds' | 'bookingItem' | 'customerName'>;
 
@@ -46,17 +52,19 @@ export async function takeReceiptNumber(tx: Tx, businessId: string): Promise<str
 }
 
 export const findPayment = (db: Reader, businessId: string, id: string): Promise<PaymentRow | null> =>
-  db.maybe(sql<PaymentRow>`select ${PAYMENT} from payments p where p.business_id = ${businessId} and p.id = ${id}`);
+  db.maybe(
+    sql<PaymentRow>`select ${paymentColumns(businessId)} from payments p where p.business_id = ${businessId} and p.id = ${id}`,
+  );
 
 /** The first payment of a link. A second one, of another attempt, was refunded as far as nothing was due. */
 export const findPaymentOfLink = (db: Reader, businessId: string, linkId: string): Promise<PaymentRow | null> =>
   db.maybe(sql<PaymentRow>`
-    select ${PAYMENT} from payments p where p.business_id = ${businessId} and p.link_id = ${linkId}
+    select ${paymentColumns(businessId)} from payments p where p.business_id = ${businessId} and p.link_id = ${linkId}
     order by p.created_at, p.id limit 1`);
 
 export const findPaymentOfInvoice = (db: Reader, businessId: string, invoiceId: string): Promise<PaymentRow | null> =>
   db.maybe(sql<PaymentRow>`
-    select ${PAYMENT} from payments p where p.business_id = ${businessId} and p.invoice_id = ${invoiceId}
+    select ${paymentColumns(businessId)} from payments p where p.business_id = ${businessId} and p.invoice_id = ${invoiceId}
     order by p.created_at, p.id limit 1`);
 
 /** Reads all tenants: the token is the credential and names no tenant. */
@@ -72,7 +80,7 @@ export const findPaymentByReference = (db: Reader, provider: string, reference: 
 
 export const listPayments = (db: Reader, businessId: string, bookingId: string): Promise<PaymentRow[]> =>
   db.rows(sql<PaymentRow>`
-    select ${PAYMENT} from payments p where p.business_id = ${businessId} and p.booking_id = ${bookingId}
+    select ${paymentColumns(businessId)} from payments p where p.business_id = ${businessId} and p.booking_id = ${bookingId}
     order by p.created_at, p.id`);
 
 /** Only payments for bookings: a business must not refund its own invoice payments. */
@@ -106,19 +114,28 @@ export async function addRefund(tx: Tx, row: RefundRow & { reason: string }, now
       ${row.reason}, ${json(row.by)}::jsonb, ${pending ? now : null}, ${pending ? null : now}, ${now})`);
 }
 
-/** The lease on each returned refund ends at `until`. */
 export const NEXT_REFUND_CHECK = fragment`select min(next_check_at) from refunds`;
 
-export const claimDueRefunds = (
+/** Refunds of all businesses that are due, the oldest first, without a lock. */
+export const listDueRefunds = (db: Reader, now: Temporal.Instant, limit: number): Promise<DueRow[]> =>
+  db.rows(sql<DueRow>`
+    select business_id as "businessId", id from refunds where next_check_at <= ${now}
+    order by next_check_at limit ${limit}`);
+
+/** Those of the refunds that are still due and that no other transaction has locked. Their lease ends at `until`. */
+export const claimRefunds = (
   tx: Tx,
+  businessId: string,
+  ids: readonly string[],
   now: Temporal.Instant,
   until: Temporal.Instant,
-  limit: number,
 ): Promise<RefundRow[]> =>
   tx.rows(sql<RefundRow>`
-    update refunds set next_check_at = ${until}, checks = checks + 1 where (id, business_id) in (
-      select id, business_id from refunds where next_check_at <= ${now}
-      order by next_check_at limit ${limit} for update skip locked)
+    update refunds set next_check_at = ${until}, checks = checks + 1
+    where business_id = ${businessId} and id in (
+      select id from refunds
+      where business_id = ${businessId} and id = any(${ids}) and next_check_at <= ${now}
+      order by next_check_at for update skip locked)
     returning ${REFUND}`);
 
 export const listPendingRefunds = (db: Reader, businessId: string, paymentId: string): Promise<RefundRow[]> =>
@@ -161,10 +178,11 @@ export async function postponeRefund(
 export async function wipePayments(tx: Tx, businessId: string): Promise<void> {
   await tx.run(sql`delete from refunds where business_id = ${businessId}`);
   await tx.run(sql`delete from payments where business_id = ${businessId}`);
-  await tx.run(sql`
-    delete from simulator_charges where reference in (
-      select a.reference from payment_attempts a
-      join payment_links l on l.business_id = a.business_id and l.id = a.link_id
-      where a.business_id = ${businessId} and l.provider = 'SIMULATOR')`);
+  const simulated = await tx.rows(sql<{ reference: string }>`
+    select a.reference from payment_attempts a
+    join payment_links l on l.business_id = ${businessId} and l.id = a.link_id
+    where a.business_id = ${businessId} and l.provider = 'SIMULATOR'`);
+  const references = simulated.map(({ reference }) => reference);
+  await tx.run(sql`delete from simulator_charges where reference = any(${references})`);
   await tx.run(sql`delete from payment_links where business_id = ${businessId}`);
 }

@@ -1,10 +1,17 @@
 import type { SecretBox } from '../../kit/crypto.ts';
 import { AppError } from '../../kit/errors.ts';
+import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
+import type { Log } from '../../kit/log.ts';
 import type { Db } from '../../kit/postgres/database.ts';
+import type { LocalDate } from '../../kit/time.ts';
 import { eraseCustomers } from './erase-customers.ts';
 import {
+  deleteOldUnpaidHolds,
+  deleteOldUsage,
   deleteUnusedUploads,
   findBusinessWithOldUploads,
+  listBusinessesWithOldUnpaidHolds,
+  listBusinessesWithOldUsage,
   listDueCustomers,
   lockOldUploads,
 } from './store-retention.ts';
@@ -65,4 +72,26 @@ export function dropUnusedUploads(db: Db): Step {
     place = { business: businessId, upload: last ?? '' };
     return 'more';
   };
+}
+
+/** Forgets unpaid holds that expired, each business in a transaction of its own. Returns whether there may be more. */
+export async function forgetUnpaidHolds(db: Db, log: Log, before: Temporal.Instant): Promise<'more' | 'done'> {
+  let deleted = 0;
+  const onError = (error: unknown, businessId: string) =>
+    log.error({ err: error, businessId }, 'expired unpaid holds could not be deleted; it will be tried again');
+  await forEachApart(await listBusinessesWithOldUnpaidHolds(db, before), { atOnce: 3, onError }, async (businessId) => {
+    deleted += await db.transaction((tx) => deleteOldUnpaidHolds(tx, businessId, before));
+  });
+  return deleted > 0 ? 'more' : 'done';
+}
+
+/** Deletes the usage of old days, each business in a transaction of its own. Returns whether there may be more. */
+export async function forgetOldUsage(db: Db, log: Log, before: LocalDate): Promise<'more' | 'done'> {
+  let deleted = 0;
+  const onError = (error: unknown, businessId: string) =>
+    log.error({ err: error, businessId }, 'old usage could not be deleted; it will be tried again');
+  await forEachApart(await listBusinessesWithOldUsage(db, before), { atOnce: 3, onError }, async (businessId) => {
+    deleted += await db.transaction((tx) => deleteOldUsage(tx, businessId, before));
+  });
+  return deleted > 0 ? 'more' : 'done';
 }

@@ -1,31 +1,32 @@
 import type { Deps } from '../../deps.ts';
 import type { PeriodicJob } from '../../kit/jobs/jobs.ts';
-import { dropUnusedUploads, retainCustomers } from './apply-retention.ts';
-import { deleteOldUnpaidHolds, deleteOldUsage } from './store-retention.ts';
+import { ZONE } from '../../kit/time.ts';
+import { dropUnusedUploads, forgetOldUsage, forgetUnpaidHolds, retainCustomers } from './apply-retention.ts';
 
 const HOURLY_MS = 3_600_000;
 const NIGHTLY_MS = 24 * HOURLY_MS;
 const USAGE_MONTHS = 25;
+/** An expired hold counts against its user this long. */
+const UNPAID_HOLD_HOURS = 24;
 
-export function privacyJobs({ db, clock, records }: Deps): PeriodicJob[] {
+export function privacyJobs({ db, clock, records, log }: Deps): PeriodicJob[] {
   const customers = retainCustomers(db.service, records);
   const uploads = dropUnusedUploads(db.service);
   return [
     {
       name: 'privacy.forget-unpaid-holds',
       everyMs: HOURLY_MS,
-      run: async () => {
-        await db.service.transaction((tx) => deleteOldUnpaidHolds(tx, clock.now()));
-        return 'done';
-      },
+      run: () => forgetUnpaidHolds(db.service, log, clock.now().subtract({ hours: UNPAID_HOLD_HOURS })),
     },
     { name: 'privacy.retain-customers', everyMs: NIGHTLY_MS, run: () => customers(clock.now()) },
     { name: 'privacy.drop-unused-uploads', everyMs: NIGHTLY_MS, run: () => uploads(clock.now()) },
     {
       name: 'privacy.forget-usage',
       everyMs: NIGHTLY_MS,
-      run: async () =>
-        (await db.service.transaction((tx) => deleteOldUsage(tx, clock.now(), USAGE_MONTHS))) > 0 ? 'more' : 'done',
+      run() {
+        const before = clock.now().toZonedDateTimeISO(ZONE).subtract({ months: USAGE_MONTHS });
+        return forgetOldUsage(db.service, log, before.toPlainDate().toString());
+      },
     },
   ];
 }

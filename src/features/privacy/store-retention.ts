@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { sql } from '../../kit/postgres/sql.ts';
+import type { LocalDate } from '../../kit/time.ts';
 
 export interface DueBusiness {
   id: string;
@@ -30,16 +31,25 @@ export const listDueCustomers = (
     ) kept
     where b.id > ${after} order by b.id limit ${limits.businesses}`);
 
-/** Unpaid holds count against a user until a day after they expired. */
-export const deleteOldUnpaidHolds = (tx: Tx, now: Temporal.Instant): Promise<number> =>
-  tx.run(sql`delete from unpaid_holds where expires_at <= ${now.subtract({ hours: 24 })}`);
+/** Businesses with days of usage before `before`; a bounded number of the oldest days is looked at. */
+export async function listBusinessesWithOldUsage(db: Reader, before: LocalDate): Promise<string[]> {
+  const rows = await db.rows(sql<{ id: string }>`
+    select business_id as id from api_usage where date < ${before} order by date limit 2000`);
+  return [...new Set(rows.map(({ id }) => id))];
+}
 
-/** Deletes a bounded batch of the oldest days; returns how many rows. */
-export const deleteOldUsage = (tx: Tx, now: Temporal.Instant, months: number): Promise<number> =>
-  tx.run(sql`
-    delete from api_usage where (business_id, date, key_id) in (
-      select business_id, date, key_id from api_usage
-      where date < (${now}::timestamptz - make_interval(months => ${months}))::date order by date limit 2000)`);
+export const deleteOldUsage = (tx: Tx, businessId: string, before: LocalDate): Promise<number> =>
+  tx.run(sql`delete from api_usage where business_id = ${businessId} and date < ${before}`);
+
+/** Businesses with unpaid holds that expired before `before`; a bounded number of them is looked at. */
+export async function listBusinessesWithOldUnpaidHolds(db: Reader, before: Temporal.Instant): Promise<string[]> {
+  const rows = await db.rows(sql<{ id: string }>`
+    select business_id as id from unpaid_holds where expires_at <= ${before} order by expires_at limit 2000`);
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+export const deleteOldUnpaidHolds = (tx: Tx, businessId: string, before: Temporal.Instant): Promise<number> =>
+  tx.run(sql`delete from unpaid_holds where business_id = ${businessId} and expires_at <= ${before}`);
 
 /**
  * Locks some uploads that are old enough, whether used or not, so that no request chooses one meanwhile. Uploads that
@@ -67,10 +77,10 @@ export const deleteUnusedUploads = (
   tx.run(sql`
     update uploads u set deleted_at = ${now}
     where u.business_id = ${businessId} and u.id = any(${ids}) and u.deleted_at is null
-      and not exists (select from businesses b where b.id = u.business_id and u.id = any(b.photo_ids))
-      and not exists (select from units t where t.business_id = u.business_id and t.deleted_at is null
+      and not exists (select from businesses b where b.id = ${businessId} and u.id = any(b.photo_ids))
+      and not exists (select from units t where t.business_id = ${businessId} and t.deleted_at is null
         and u.id = any(t.photo_ids))
-      and not exists (select from services s where s.business_id = u.business_id and s.deleted_at is null
+      and not exists (select from services s where s.business_id = ${businessId} and s.deleted_at is null
         and u.id = any(s.photo_ids))`);
 
 /** The next business by id that has uploads of that age. */

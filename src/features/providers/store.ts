@@ -1,13 +1,16 @@
 import type { ScheduleRow } from '../../domain/schedule/provider-schedule.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { fragment, json, sql } from '../../kit/postgres/sql.ts';
+import { type Fragment, fragment, json, sql } from '../../kit/postgres/sql.ts';
 import type { ProviderRow } from './schemas.ts';
 
-const COLUMNS = fragment`p.id, p.name, p.user_id as "userId", p.schedule, p.active, p.created_at as "createdAt",
+/** Columns of `providers p`, which belongs to the business. */
+const columnsOf = (
+  businessId: string,
+): Fragment => fragment`p.id, p.name, p.user_id as "userId", p.schedule, p.active, p.created_at as "createdAt",
   p.updated_at as "updatedAt",
   (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.created_at, s.id), '[]')
-    from provider_services l join services s on s.id = l.service_id and s.business_id = l.business_id
-    where l.business_id = p.business_id and l.provider_id = p.id and s.deleted_at is null) as services`;
+    from provider_services l join services s on s.id = l.service_id and s.business_id = ${businessId}
+    where l.business_id = ${businessId} and l.provider_id = p.id and s.deleted_at is null) as services`;
 
 interface ListedProvider extends Omit<ProviderRow, 'services'> {
   serviceIds: string[];
@@ -24,7 +27,7 @@ export async function listProviders(
       select p.id, p.name, p.user_id as "userId", p.schedule, p.active, p.created_at as "createdAt",
         p.updated_at as "updatedAt",
         (select coalesce(jsonb_agg(l.service_id), '[]') from provider_services l
-          where l.business_id = p.business_id and l.provider_id = p.id) as "serviceIds"
+          where l.business_id = ${businessId} and l.provider_id = p.id) as "serviceIds"
       from providers p
       where p.business_id = ${businessId} and p.deleted_at is null and (${active}::boolean is null or p.active = ${active})
       order by p.created_at, p.id`),
@@ -36,11 +39,11 @@ export async function listProviders(
 
 export const findProvider = (db: Reader, businessId: string, id: string): Promise<ProviderRow | null> =>
   db.maybe(sql<ProviderRow>`
-    select ${COLUMNS} from providers p where p.id = ${id} and p.business_id = ${businessId} and p.deleted_at is null`);
+    select ${columnsOf(businessId)} from providers p where p.id = ${id} and p.business_id = ${businessId} and p.deleted_at is null`);
 
 export const findProviderOfUser = (db: Reader, businessId: string, userId: string): Promise<ProviderRow | null> =>
   db.maybe(sql<ProviderRow>`
-    select ${COLUMNS} from providers p
+    select ${columnsOf(businessId)} from providers p
     where p.business_id = ${businessId} and p.user_id = ${userId} and p.deleted_at is null`);
 
 /** The key share lock keeps the membership until the commit, so that a removal in flight waits or is seen. */

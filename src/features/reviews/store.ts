@@ -28,10 +28,10 @@ export const listReviews = (
     order by created_at desc, id desc limit ${limit}`);
 
 /** The newest reviews as a column of `businesses b`, as the API answers them. */
-export const newestReviewsColumn = (limit: number): Fragment => fragment`
+export const newestReviewsColumn = (businessId: string, limit: number): Fragment => fragment`
   (select coalesce(json_agg(json_build_object('rating', n.rating, 'comment', n.comment, 'author', n.author,
       'createdAt', n.created_at) order by n.created_at desc, n.id desc), '[]')
-    from (select r.* from reviews r where r.business_id = b.id order by r.created_at desc, r.id desc limit ${limit}) n
+    from (select r.* from reviews r where r.business_id = ${businessId} order by r.created_at desc, r.id desc limit ${limit}) n
   ) as reviews`;
 
 /** Leaves the business's rating as it is; the caller resets it. */

@@ -1,13 +1,16 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
+import { type Fragment, fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { ServiceChange, ServiceInput, ServiceRow } from './schemas.ts';
 
-const COLUMNS = fragment`t.id, t.name, t.description, t.duration_min as "durationMin",
+/** Columns of `services t`, which belongs to the business. */
+const columnsOf = (
+  businessId: string,
+): Fragment => fragment`t.id, t.name, t.description, t.duration_min as "durationMin",
   t.buffer_after_min as "bufferAfterMin", t.price_pesewas as "pricePesewas", t.attributes, t.active,
   t.created_at as "createdAt", t.updated_at as "updatedAt",
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height) order by p.position), '[]')
     from unnest(t.photo_ids) with ordinality as p(id, position)
-    join uploads u on u.id = p.id and u.business_id = t.business_id) as photos`;
+    join uploads u on u.id = p.id and u.business_id = ${businessId}) as photos`;
 
 export const listServices = (
   db: Reader,
@@ -16,14 +19,14 @@ export const listServices = (
 ): Promise<ServiceRow[]> =>
   db.rows(
     prepared(sql<ServiceRow>`
-    select ${COLUMNS} from services t
+    select ${columnsOf(businessId)} from services t
     where t.business_id = ${businessId} and t.deleted_at is null and (${options.active}::boolean is null or t.active = ${options.active})
     order by t.created_at, t.id`),
   );
 
 export const findService = (db: Reader, businessId: string, id: string): Promise<ServiceRow | null> =>
   db.maybe(sql<ServiceRow>`
-    select ${COLUMNS} from services t where t.id = ${id} and t.business_id = ${businessId} and t.deleted_at is null`);
+    select ${columnsOf(businessId)} from services t where t.id = ${id} and t.business_id = ${businessId} and t.deleted_at is null`);
 
 export const addService = (
   tx: Tx,

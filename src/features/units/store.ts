@@ -1,24 +1,27 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
+import { type Fragment, fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { UnitChange, UnitInput, UnitRow } from './schemas.ts';
 
-const COLUMNS = fragment`t.id, t.name, t.description, t.price_pesewas as "pricePesewas", t.quantity, t.attributes, t.active,
+/** Columns of `units t`, which belongs to the business. */
+const columnsOf = (
+  businessId: string,
+): Fragment => fragment`t.id, t.name, t.description, t.price_pesewas as "pricePesewas", t.quantity, t.attributes, t.active,
   t.created_at as "createdAt", t.updated_at as "updatedAt",
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height) order by p.position), '[]')
     from unnest(t.photo_ids) with ordinality as p(id, position)
-    join uploads u on u.id = p.id and u.business_id = t.business_id) as photos`;
+    join uploads u on u.id = p.id and u.business_id = ${businessId}) as photos`;
 
 export const listUnits = (db: Reader, businessId: string, options: { active: boolean | null }): Promise<UnitRow[]> =>
   db.rows(
     prepared(sql<UnitRow>`
-    select ${COLUMNS} from units t
+    select ${columnsOf(businessId)} from units t
     where t.business_id = ${businessId} and t.deleted_at is null and (${options.active}::boolean is null or t.active = ${options.active})
     order by t.created_at, t.id`),
   );
 
 export const findUnit = (db: Reader, businessId: string, id: string): Promise<UnitRow | null> =>
   db.maybe(sql<UnitRow>`
-    select ${COLUMNS} from units t where t.id = ${id} and t.business_id = ${businessId} and t.deleted_at is null`);
+    select ${columnsOf(businessId)} from units t where t.id = ${id} and t.business_id = ${businessId} and t.deleted_at is null`);
 
 export const addUnit = (
   tx: Tx,

@@ -28,10 +28,10 @@ export const findUpload = (db: Reader, id: string): Promise<{ businessId: string
     where id = ${id} and deleted_at is null limit 1`);
 
 /** Whether the business, a unit or a service shows the upload `u`. What is deleted from the catalogue shows nothing. */
-const IS_USED: Fragment = fragment`(
-  exists (select from businesses b where b.id = u.business_id and u.id = any(b.photo_ids))
-  or exists (select from units t where t.business_id = u.business_id and t.deleted_at is null and u.id = any(t.photo_ids))
-  or exists (select from services s where s.business_id = u.business_id and s.deleted_at is null
+const isUsed = (businessId: string): Fragment => fragment`(
+  exists (select from businesses b where b.id = ${businessId} and u.id = any(b.photo_ids))
+  or exists (select from units t where t.business_id = ${businessId} and t.deleted_at is null and u.id = any(t.photo_ids))
+  or exists (select from services s where s.business_id = ${businessId} and s.deleted_at is null
     and u.id = any(s.photo_ids)))`;
 
 /** Newest first. */
@@ -43,7 +43,7 @@ export const listUploads = (
 ): Promise<ListedUploadRow[]> =>
   db.rows(sql<ListedUploadRow>`
     select u.id, u.content_type as "contentType", u.bytes, u.width, u.height, u.created_at as "createdAt",
-      ${IS_USED} as used
+      ${isUsed(businessId)} as used
     from uploads u
     where u.business_id = ${businessId} and u.deleted_at is null and (${after?.id ?? null}::text is null
       or (u.created_at, u.id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}))
@@ -54,7 +54,7 @@ export async function lockUpload(tx: Tx, businessId: string, id: string): Promis
   const [, found] = await Promise.all([
     tx.rows(sql`select from uploads where id = ${id} and business_id = ${businessId} for update`),
     tx.maybe(sql<{ used: boolean }>`
-      select ${IS_USED} as used from uploads u
+      select ${isUsed(businessId)} as used from uploads u
       where u.id = ${id} and u.business_id = ${businessId} and u.deleted_at is null`),
   ]);
   return found;

@@ -66,6 +66,28 @@ describe('api-usage', () => {
     expect((await usageOf(key.id)).map(({ requests }) => requests)).toEqual([2]);
   });
 
+  it('of one business is written although that of another fails', async () => {
+    const other = await openBusiness(api);
+    const [failing, working] = [await mint(api, other.id), await mint(api, business.id)];
+    const { db, clock } = api.service.deps;
+    const tally = usageTally();
+    const write = (batch: UsageBatch) => db.service.transaction((tx) => addUsage(tx, batch));
+    const writeMine = async (batch: UsageBatch) => {
+      if (batch.tenantId === other.id) throw new Error('Its server is down');
+      await write(batch);
+    };
+    for (let n = 0; n < 2; n++) {
+      for (const [key, id] of [[failing, other.id] as const, [working, business.id] as const])
+        tally.count(key.id, id, true, clock.now());
+      await expect(tally.drain(writeMine)).rejects.toThrow('Its server is down');
+    }
+    const stored = async (keyId: string) =>
+      (await api.owner.query('select requests from api_usage where key_id = $1', [keyId])).rows;
+    expect([await stored(failing.id), await stored(working.id)]).toEqual([[], [{ requests: 2 }]]);
+    await tally.drain(write);
+    expect(await stored(failing.id)).toEqual([{ requests: 2 }]);
+  });
+
   it('is stored without a read of the usage', async () => {
     const key = await mint(api, business.id);
     await api.get(self, key.key);

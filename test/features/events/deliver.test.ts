@@ -329,6 +329,21 @@ describe('many at once', () => {
     for (const { path } of hanging) expect(idsAt(path).size).toBeLessThan(60);
   });
 
+  it('two workers send each delivery once', async () => {
+    const other = await startTestService({ ROLE: 'worker' }, { database: api.database });
+    const businesses = await Promise.all(Array.from({ length: 4 }, newBusiness));
+    const endpoints = await Promise.all(
+      businesses.flatMap((business) => [newEndpoint(business), newEndpoint(business)]),
+    );
+    for (let n = 0; n < 40; n++) await Promise.all(businesses.map(({ id }) => held(id, n)));
+    await until(() => endpoints.every(({ path }) => receiver.at(path).length >= 40));
+    await other.stop();
+    for (const { path } of endpoints) {
+      expect(receiver.at(path)).toHaveLength(40);
+      expect(receiver.mostUnderWay.get(path)).toBeLessThanOrEqual(4);
+    }
+  });
+
   it('a stop releases the leases of unanswered deliveries, so that the next worker sends them at once', async () => {
     const database = await createDatabase();
     const first = await startTestService({ ROLE: 'all' }, { database });

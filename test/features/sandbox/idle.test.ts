@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { sandboxJobs } from '../../../src/features/sandbox/jobs.ts';
+import { lockIdle } from '../../../src/features/sandbox/store.ts';
 import { openDay } from '../../service/open-day.ts';
 import { startTestService } from '../../service/service.ts';
 
@@ -20,7 +21,7 @@ async function openSandbox() {
     const added = await api.post(`${path}/extras`, { name, pricePesewas: 100 }, await ownerToken());
     expect(added.status).toBe(201);
   };
-  return { key: key as string, path, token: ownerToken, names, addExtra };
+  return { id: business.id as string, key: key as string, path, token: ownerToken, names, addExtra };
 }
 
 it('a sandbox that nobody has used for 90 days is reset, once', async () => {
@@ -54,4 +55,13 @@ it('a sandbox that nobody has used for 90 days is reset, once', async () => {
   for (const used of [changed, asked, held]) expect(await used.names()).toContain('Left behind');
   expect((await api.get(`${held.path}/bookings`, held.key)).data).toHaveLength(1);
   await api.moveClock(0);
+});
+
+it('a sandbox that one worker resets is left out by another', async () => {
+  const { id } = await openSandbox();
+  const { db, clock } = api.service.deps;
+  const since = clock.now().add({ hours: 1 });
+  const lock = () => db.service.transaction((tx) => lockIdle(tx, id, since));
+  const [mine, theirs] = await db.service.transaction(async (tx) => [await lockIdle(tx, id, since), await lock()]);
+  expect([mine, theirs, await lock()]).toEqual([true, false, true]);
 });
