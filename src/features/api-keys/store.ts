@@ -106,7 +106,7 @@ export interface UsageBatch {
 export async function addUsage(tx: Tx, { id, tenantId: businessId, usage }: UsageBatch): Promise<void> {
   const recorded = await tx.run(sql`
     insert into idempotency_keys (home, principal, key, fingerprint, status, body, created_at)
-    values ('usage', 'usage', ${id}, '', 0, '', now()) on conflict do nothing`);
+    values (${businessId}, 'usage', ${id}, '', 0, '', now()) on conflict do nothing`);
   if (recorded === 0) return;
   const keyIds = usage.map(({ keyId }) => keyId);
   await Promise.all([
