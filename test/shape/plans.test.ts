@@ -133,7 +133,7 @@ describe('roles beyond tenants', () => {
     const entry = await planOf(db.service, (reader) => findBusinessOfSlug(reader, 'near-1'));
     expect(on(entry, 'business_directory').map((node) => node['Index Name'])).toEqual(['business_directory_slug_key']);
     const plan = await planOf(db.service, (reader) => findListing(reader, 'biz_near_1'));
-    expect(on(plan, 'businesses').map((node) => node['Index Name'])).toEqual(['businesses_pkey']);
+    expect(on(plan, 'businesses').map((node) => node['Index Name'])).toEqual(['businesses_listed']);
   });
 
   it('find the business of an id by its route', async () => {
