@@ -4,9 +4,8 @@ import { routeOf } from '../../kit/ids.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { findBusinessOfRoute, findBusinessOfSlug } from './store.ts';
 
-/** Which business a name belongs to that comes without one. */
+/** Finds businesses by the addresses that are unique over all of them. */
 export interface Directory {
-  /** For ids, tokens and key prefixes. */
   findRouted: FindRouted;
   /** The business of a slug, listed or not. */
   findBySlug(slug: string): Promise<string | null>;

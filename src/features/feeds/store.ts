@@ -89,12 +89,13 @@ export const findFeedByToken = (
 } | null> =>
   db.maybe(
     prepared(sql`
-    select f.business_id as "businessId", b.name as "businessName", f.provider_id as "providerId", p.name as "providerName",
-      f.details
-    from calendar_feeds f
-      join businesses b on b.id = f.business_id
-      left join providers p on p.id = f.provider_id and p.business_id = f.business_id
-    where f.token_hash = ${tokenHash} and f.revoked_at is null ${andTenant(fragment`f.business_id`, businessId)}`),
+      select f.business_id as "businessId", b.name as "businessName", f.provider_id as "providerId",
+        p.name as "providerName", f.details
+      from calendar_feeds f
+        join businesses b on b.id = f.business_id ${andTenant(fragment`b.id`, businessId)}
+        left join providers p on p.id = f.provider_id and p.business_id = f.business_id
+          ${andTenant(fragment`p.business_id`, businessId)}
+      where f.token_hash = ${tokenHash} and f.revoked_at is null ${andTenant(fragment`f.business_id`, businessId)}`),
   );
 
 /** Bookings that overlap the window. Cancelled bookings and expired holds are left out. */

@@ -115,6 +115,15 @@ describe('a new row', async () => {
     expect(unnamed(texts)).toEqual([]);
   });
 
+  it('is found by the reference of a later attempt to pay it', async () => {
+    const { data: link } = await till.link(await till.held());
+    await till.press(link, 'fail');
+    const { result, texts } = await statementsDuring(() => till.press(link, 'pay'));
+    expect(result.headers.get('location')).toMatch(/^\/receipts\//);
+    const found = reading(texts, 'payment_attempts').filter((text) => text.includes('a.reference = $'));
+    expect(found.map((text) => text.includes('a.business_id = $'))).toEqual([true]);
+  });
+
   it('of another business is looked for by an API key in its own business alone', async () => {
     const other = await mint(api, (await openBusiness(api)).id);
     await api.get('/bookings/bkg_1', other.key);
