@@ -8,6 +8,7 @@ import { createLog } from '../src/kit/log.ts';
 import { sql } from '../src/kit/postgres/sql.ts';
 import { seedBusinesses } from '../src/seed/seed.ts';
 import { loadReferenceData } from '../src/service.ts';
+import { ENTER_DIRECTORY } from '../test/service/directory.ts';
 import { atLeast, type Figure, tell } from './figure.ts';
 import { median, requestsPerSecond } from './load.ts';
 import { residentMegabytes } from './proc.ts';
@@ -43,6 +44,7 @@ async function seed(dataDir: string): Promise<string[]> {
           'ACTIVE', 'PUBLIC', now(), now() from generate_series(1, ${IN_SITEMAP}) n
         on conflict do nothing`),
     );
+    await deps.db.service.transaction((tx) => tx.run({ text: ENTER_DIRECTORY, values: [] }));
     return rows.map(({ slug }) => slug);
   } finally {
     await deps.close();

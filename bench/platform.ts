@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ENTER_DIRECTORY } from '../test/service/directory.ts';
 
 const SETTLE_MS = 10_000;
 
@@ -26,6 +27,7 @@ async function seed(pool: Pool, businesses: number, payments: number): Promise<v
       cross join lateral (select (array['Golden', 'Royal', 'Sunny', 'Akwaaba', 'Nhyira'])[1 + n % 5] || ' ' ||
         (array['Rentals', 'Canopies', 'Events'])[1 + n % 3] || ' ' || substr(md5(n::text), 1, 7) as name) named
       join vertical_profiles v on v.key = 'party-rentals'`);
+    await run(ENTER_DIRECTORY);
     await run(`
       insert into customers (business_id, id, name, phone, created_at, updated_at)
       select id, 'cus_' || id, 'Ama', '+233240000000', '2026-01-01', '2026-01-01' from businesses`);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
+import { ENTER_DIRECTORY } from '../test/service/directory.ts';
 
 /** Businesses put straight into the tables, so that a bench starts in no time. */
 const id = (kind: string) => `${kind}_${randomBytes(13).toString('hex')}`;
@@ -32,6 +33,7 @@ export async function addBusiness(
      values ($1, 'Bench', $1, 'ACTIVE', $2, $3, $4, $5::jsonb, now(), now())`,
     [business, vertical, family, shape, JSON.stringify(POLICIES)],
   );
+  await sql.query(ENTER_DIRECTORY);
   await sql.query(
     `insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
      select $1, $2, u.id, u.phone, $4, 'ACTIVE', now(), now() from users u where u.id = $3`,

@@ -10,6 +10,7 @@ import type { PaymentsQuery } from '../src/features/payments/schemas.ts';
 import { readStatistics } from '../src/features/statistics/read.ts';
 import { createLog } from '../src/kit/log.ts';
 import { loadReferenceData } from '../src/service.ts';
+import { ENTER_DIRECTORY } from '../test/service/directory.ts';
 import { type Figure, tell, under } from './figure.ts';
 import { median } from './load.ts';
 
@@ -34,6 +35,7 @@ async function seed(pool: Pool): Promise<void> {
       insert into businesses (id, name, slug, status, vertical, family, booking_shape, policies, created_at, updated_at)
       select '${BUSINESS}', 'Busy', 'busy', 'ACTIVE', v.key, v.family, v.booking_shape, v.default_policies, '2026-01-01',
         '2026-01-01' from vertical_profiles v where v.key = 'party-rentals'`);
+    await run(ENTER_DIRECTORY);
     await run(`
       insert into business_hours (business_id, weekday, enabled, open, close)
       select '${BUSINESS}', n, true, '08:00', '18:00' from generate_series(1, 7) n`);

@@ -7,10 +7,11 @@ import { readConfig } from '../src/config.ts';
 import { createDeps } from '../src/deps.ts';
 import { deliveryJob } from '../src/features/events/deliver.ts';
 import { emit, SYSTEM } from '../src/features/events/index.ts';
-import { newId } from '../src/kit/ids.ts';
+import { newId, newPlatformId } from '../src/kit/ids.ts';
 import { createLog } from '../src/kit/log.ts';
 import { sql } from '../src/kit/postgres/sql.ts';
 import { loadReferenceData } from '../src/service.ts';
+import { ENTER_DIRECTORY } from '../test/service/directory.ts';
 import { atLeast, tell } from './figure.ts';
 
 /**
@@ -41,25 +42,26 @@ await loadReferenceData(deps);
 const { clock, secrets } = deps;
 const db = deps.db.service;
 
-const businessIds = Array.from({ length: BUSINESSES }, () => newId('biz'));
+const businessIds = Array.from({ length: BUSINESSES }, () => newPlatformId('biz'));
 let healthy = 0;
 for (const [b, id] of businessIds.entries()) {
   await db.transaction(async (tx) => {
     await tx.run(sql`
       insert into businesses (id, name, slug, vertical, family, booking_shape, policies, created_at, updated_at)
       values (${id}, 'Bench', ${id}, 'party-rentals', 'RENTALS', 'UNIT_PER_DAY', '{}', ${clock.now()}, ${clock.now()})`);
+    await tx.run({ text: ENTER_DIRECTORY, values: [] });
     for (let e = 0; e < ENDPOINTS_EACH; e++) {
       const hangs = e === 0 && b % 2 === 0;
       if (!hangs) healthy++;
       await tx.run(sql`
         insert into webhook_endpoints (business_id, id, url, events, secret, created_at, updated_at)
-        values (${id}, ${newId('whk')}, ${`${origin}/${hangs ? 'hang' : 'ok'}-${b}-${e}`}, '{*}',
+        values (${id}, ${newId('whk', id)}, ${`${origin}/${hangs ? 'hang' : 'ok'}-${b}-${e}`}, '{*}',
           ${secrets.seal('whsec_bench')}, ${clock.now()}, ${clock.now()})`);
     }
   });
 }
 
-const data = { booking: { id: newId('bkg'), item: 'Canopy', note: 'x'.repeat(600) } };
+const data = { booking: { id: newPlatformId('bkg'), item: 'Canopy', note: 'x'.repeat(600) } };
 const emitStarted = performance.now();
 await Promise.all(
   businessIds.map(async (businessId) => {

@@ -125,7 +125,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     limiter,
     seal: deps.records,
     keyPrefix: 'dwaso_',
-    authenticateKey: keyAuthenticator({ invalidation, db }),
+    authenticateKey: keyAuthenticator(deps),
     authenticateToken: sessions.ofToken,
     authenticateBrowser: sessions.ofBrowser,
     rateLimitFactor: config.rateLimitFactor,
@@ -134,6 +134,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     heavyReads: heavyReads(config.databaseTimeoutMs),
     countUsage: (keyId, tenantId, admitted, now) => deps.usage.count(keyId, tenantId, admitted, now),
     isReadOnly: readOnlyLookup({ invalidation, db }),
+    findRouted: deps.directory.findRouted,
     sendErrorPage,
   };
   const app = await createServer({

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type StartedDatabase, startDatabase } from './database.ts';
 import { refusalOf } from './errors.ts';
 import { type UsageTally, usageTally } from './features/api-keys/tally-usage.ts';
+import { type Directory, openDirectory } from './features/businesses/directory.ts';
 import { type EventStreams, eventStreams } from './features/events/event-streams.ts';
 import { createOutbound, type Outbound } from './features/events/guarded-fetch.ts';
 import { type Cache, memoryCache } from './features/feeds/cache.ts';
@@ -41,6 +42,7 @@ export interface Deps {
   databaseUrl: string;
   db: Database;
   invalidation: CacheInvalidation;
+  directory: Directory;
   cache: Cache;
   limiter: Limiter;
   /** Null when cache and rate limits are kept in the process. */
@@ -139,6 +141,7 @@ export async function createDeps(
       databaseUrl: direct,
       db,
       invalidation,
+      directory: openDirectory(db.service),
       cache: redis?.cache ?? memoryCache(),
       limiter: redis?.limiter ?? memoryLimiter(),
       redis,

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { randomToken } from './crypto.ts';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const POOL_BYTES = 4_096;
@@ -27,9 +28,26 @@ function timePart(now: number): string {
   return head;
 }
 
-/** `<kind>_` and 26 characters: 48 bits of time, so that ids sort by age, then 80 random bits. */
-export function newId(kind: string): string {
-  let tail = '';
-  for (let index = 0; index < 16; index++) tail += ALPHABET[randomByte() & 31];
-  return `${kind}_${timePart(Date.now())}${tail}`;
+function randomPart(length: number): string {
+  let text = '';
+  for (let index = 0; index < length; index++) text += ALPHABET[randomByte() & 31];
+  return text;
 }
+
+/** For rows of no tenant. `<kind>_` and 26 characters: 48 bits of time, so that ids sort by age, then 80 random bits. */
+export const newPlatformId = (kind: string): string => `${kind}_${timePart(Date.now())}${randomPart(16)}`;
+
+const ROUTE_LENGTH = 6;
+
+/** The end of a tenant's id. Ids, tokens and key prefixes of its rows end with it too, and so name their tenant. */
+export const routeOf = (id: string): string => id.slice(-ROUTE_LENGTH);
+
+/**
+ * For rows of a tenant: as long as any other id, but with 50 random bits and the tenant's route after them. Such an id
+ * needs to be unique only within its tenant, by the primary key.
+ */
+export const newId = (kind: string, tenantId: string): string =>
+  `${kind}_${timePart(Date.now())}${randomPart(10)}${routeOf(tenantId)}`;
+
+/** A secret that is looked up without its tenant: random bytes in base64url, then the tenant's route. */
+export const newToken = (bytes: number, tenantId: string): string => randomToken(bytes) + routeOf(tenantId);

@@ -2,10 +2,11 @@ import { distanceMetres } from '../domain/geo/distance.ts';
 import type { DepositPolicy } from '../domain/pricing/price.ts';
 import type { Area } from '../features/areas/index.ts';
 import { slugOf } from '../features/businesses/index.ts';
+import { routeOf } from '../kit/ids.ts';
 import { addBookings } from './bookings.ts';
 import type { SeedDay } from './calendar.ts';
 import { addCatalogue } from './catalogue.ts';
-import { digits, seedId } from './ids.ts';
+import { digits, ownerPhone, seedId } from './ids.ts';
 import type { Drawing, SeedPictures } from './pictures.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Put, SeedVertical } from './store.ts';
@@ -44,7 +45,7 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
   const serviceLocation = random.one(['AT_BUSINESS', 'AT_BUSINESS', 'AT_CUSTOMER', 'BOTH']);
   const [status, visibility] = random.one(STANDINGS);
   const answering = random.next() < 0.5;
-  const phone = `+23350${digits(number, 7)}`;
+  const phone = ownerPhone(number);
 
   put('users', {
     id: seedId('usr', number),
@@ -92,10 +93,13 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
     put,
   );
   const items = [...offer.units, ...offer.services];
+  const slug = `${slugOf(name)}-${number}`;
+  // Six digits tell a million businesses apart.
+  put('business_directory', { business_id: id, route: number < 1_000_000 ? routeOf(id) : null, slug });
   put('businesses', {
     id,
     name,
-    slug: `${slugOf(name)}-${number}`,
+    slug,
     status,
     vertical: vertical.key,
     family: vertical.family,

@@ -1,5 +1,8 @@
 export const digits = (number: number, length: number) => String(number).padStart(length, '0');
 
-/** Ids are derived from the number of the business, so that a second run adds nothing. */
+/** Derived from the number of the business, so that its rows end with its route. */
 export const seedId = (kind: string, business: number, number = 0): string =>
-  `${kind}_0000000000seed${digits(business, 8)}${digits(number, 4)}`;
+  `${kind}_0000000000seed${digits(number, 4)}${digits(business, 8)}`;
+
+/** Belongs to the owner of the business with this number, so that a second run knows what is there. */
+export const ownerPhone = (business: number): string => `+23350${digits(business, 7)}`;

@@ -4,9 +4,9 @@ import { listAreas } from '../features/areas/index.ts';
 import { dateOf } from '../kit/time.ts';
 import { addBusiness, type SeedContext } from './business.ts';
 import { daysAround } from './calendar.ts';
-import { seedId } from './ids.ts';
+import { ownerPhone } from './ids.ts';
 import { keepPictures } from './pictures.ts';
-import { analyse, existing, insertRows, listSeedVerticals, type Row, TABLES, type Table } from './store.ts';
+import { analyse, insertRows, listKnownPhones, listSeedVerticals, type Row, TABLES, type Table } from './store.ts';
 
 /** Sums by day are kept at the commit, booking by booking, which must not take as long as the time limit. */
 const CHUNK = 100;
@@ -40,15 +40,8 @@ export async function seedBusinesses(deps: Deps, count: number): Promise<number>
   let added = 0;
   for (let first = 1; first <= count; first += CHUNK) {
     const numbers = Array.from({ length: Math.min(CHUNK, count - first + 1) }, (_, index) => first + index);
-    const there = new Set(
-      (
-        await existing(
-          db,
-          numbers.map((number) => seedId('biz', number)),
-        )
-      ).map(({ id }) => id),
-    );
-    const missing = numbers.filter((number) => !there.has(seedId('biz', number)));
+    const known = new Set((await listKnownPhones(db, numbers.map(ownerPhone))).map(({ phone }) => phone));
+    const missing = numbers.filter((number) => !known.has(ownerPhone(number)));
     const rows = new Map<Table, Row[]>(TABLES.map((table) => [table, []]));
     for (const number of missing) addBusiness(number, context, (table, row) => rows.get(table)?.push(row));
     await db.transaction(async (tx) => {

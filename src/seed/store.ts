@@ -9,6 +9,7 @@ export type Row = Record<string, unknown>;
 /** In the order of their foreign keys. */
 export const TABLES = [
   'users',
+  'business_directory',
   'businesses',
   'members',
   'subscriptions',
@@ -41,8 +42,8 @@ export async function insertRows(tx: Tx, table: Table, rows: readonly Row[]): Pr
   });
 }
 
-export const existing = (db: Reader, ids: readonly string[]): Promise<{ id: string }[]> =>
-  db.rows(sql<{ id: string }>`select id from businesses where id = any(${ids})`);
+export const listKnownPhones = (db: Reader, phones: readonly string[]): Promise<{ phone: string }[]> =>
+  db.rows(sql<{ phone: string }>`select phone from users where phone = any(${phones})`);
 
 export interface SeedVertical {
   key: string;

@@ -54,7 +54,12 @@ describe('30 businesses with 20 endpoints each that hang', () => {
           api.owner.query(
             `insert into webhook_endpoints (business_id, id, url, events, secret, created_at, updated_at)
              values ($1, $2, $3, '{*}', $4, now(), now())`,
-            [businessId, newId('whk'), `${sink.url}/${kind}/${businessId}/${index}`, secrets.seal('whsec_x')],
+            [
+              businessId,
+              newId('whk', businessId),
+              `${sink.url}/${kind}/${businessId}/${index}`,
+              secrets.seal('whsec_x'),
+            ],
           ),
         ),
       );

@@ -18,7 +18,7 @@ export interface WrittenBooking {
 
 /** Inserts a booking of any state and age into the table, for tests of reads. */
 export async function writeBooking(pool: Pool, businessId: string, given: Partial<WrittenBooking>): Promise<string> {
-  const id = newId('bkg');
+  const id = newId('bkg', businessId);
   const booking: WrittenBooking = {
     status: 'CONFIRMED',
     startsAt: '2026-12-24T00:00:00Z',
@@ -37,7 +37,7 @@ export async function writeBooking(pool: Pool, businessId: string, given: Partia
   const { rows } = await pool.query(
     `insert into customers (business_id, id, name, phone, created_at, updated_at) values ($1, $2, $3, $4, now(), now())
      on conflict (business_id, phone) do update set name = excluded.name returning id`,
-    [businessId, newId('cus'), booking.customerName, booking.customerPhone],
+    [businessId, newId('cus', businessId), booking.customerName, booking.customerPhone],
   );
   await pool.query(
     `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, service_id, provider_id,

@@ -59,7 +59,7 @@ export async function list(api: TestService, businessId: string): Promise<void> 
 export async function addPhoto(api: TestService, businessId: string): Promise<string> {
   const { clock } = api.service.deps;
   const db = api.service.deps.db.service;
-  const id = newId('upl');
+  const id = newId('upl', businessId);
   await db.transaction((tx) =>
     tx.run(sql`
       insert into uploads (business_id, id, content_type, bytes, width, height, created_at)
@@ -81,15 +81,14 @@ export async function join(
   await db.transaction(async (tx) => {
     await tx.run(sql`
       insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
-      values (${businessId}, ${newId('mem')}, ${person.id}, ${person.phone}, ${role}, 'ACTIVE', ${now}, ${now})`);
+      values (${businessId}, ${newId('mem', businessId)}, ${person.id}, ${person.phone}, ${role}, 'ACTIVE', ${now}, ${now})`);
     tx.invalidate('user', person.id);
   });
 }
 
 export async function turnIntoSandbox(api: TestService, { id, owner }: TestBusiness): Promise<void> {
-  await api.service.deps.db.service.transaction((tx) =>
-    tx.run(sql`update businesses set sandbox = true, sandbox_owner_id = ${owner.id} where id = ${id}`),
-  );
+  await api.owner.query('update businesses set sandbox = true, sandbox_owner_id = $2 where id = $1', [id, owner.id]);
+  await api.owner.query('update business_directory set sandbox_owner_id = $2 where business_id = $1', [id, owner.id]);
 }
 
 /** An API key with any scopes, all of them by default. */

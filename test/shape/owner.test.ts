@@ -6,6 +6,7 @@ import { openDb } from '../../src/kit/postgres/database.ts';
 import { migrate } from '../../src/kit/postgres/migrate.ts';
 import { sql } from '../../src/kit/postgres/sql.ts';
 import { createDatabase, NO_INVALIDATION, NO_METRICS } from '../service/database.ts';
+import { ENTER_DIRECTORY } from '../service/directory.ts';
 
 /** The owner of a managed database: not a superuser and without CREATEROLE. An administrator has created the roles. */
 const name = `dwaso_owner_${randomBytes(6).toString('hex')}`;
@@ -59,6 +60,7 @@ it('an owner without special rights migrates and sees all rows while the service
     `insert into businesses (id, name, slug, vertical, family, booking_shape, policies, created_at, updated_at)
       select 'biz_' || n, 'Tent', 'tent-' || n, 'tents', 'RENTALS', 'UNIT_PER_DAY', '{}', now(), now()
       from generate_series(1, 3) n`,
+    ENTER_DIRECTORY,
   );
   expect(await asking(url.href, "update businesses set name = 'Moved' returning id")).toHaveLength(3);
   const seen = sql`select id, name from businesses`;

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findSlotContext, readTakenTime } from '../../src/features/availability/store.ts';
 import { overdueOfProvider } from '../../src/features/bookings/store.ts';
+import { findBusinessOfRoute, findBusinessOfSlug } from '../../src/features/businesses/store.ts';
 import { findListing } from '../../src/features/marketplace/store.ts';
 import { listNearest } from '../../src/features/marketplace/store-search.ts';
 import type { Db, Reader } from '../../src/kit/postgres/database.ts';
 import type { Statement } from '../../src/kit/postgres/sql.ts';
+import { ENTER_DIRECTORY } from '../service/directory.ts';
 import { startTestService } from '../service/service.ts';
 import { ROW_OF } from './tenant-rows.ts';
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
       lng, opens, offers, created_at, updated_at)
     select 'biz_near_' || n, 'Near', 'near-' || n, 'party-rentals', 'RENTALS', 'UNIT_PER_DAY', '{}', 'ACTIVE', 'PUBLIC',
       5 + n / 1000.0, n / 1000.0, true, true, now(), now() from generate_series(1, 60) n`);
+  await owner.query(ENTER_DIRECTORY);
   await owner.query('analyze');
 });
 
@@ -127,7 +130,14 @@ describe('roles beyond tenants', () => {
   });
 
   it('find a listing by its slug', async () => {
-    const plan = await planOf(db.service, (reader) => findListing(reader, 'near-1'));
-    expect(on(plan, 'businesses').map((node) => node['Index Name'])).toEqual(['businesses_slug_key']);
+    const entry = await planOf(db.service, (reader) => findBusinessOfSlug(reader, 'near-1'));
+    expect(on(entry, 'business_directory').map((node) => node['Index Name'])).toEqual(['business_directory_slug_key']);
+    const plan = await planOf(db.service, (reader) => findListing(reader, 'biz_near_1'));
+    expect(on(plan, 'businesses').map((node) => node['Index Name'])).toEqual(['businesses_listed']);
+  });
+
+  it('find the business of an id by its route', async () => {
+    const plan = await planOf(db.service, (reader) => findBusinessOfRoute(reader, 'near_1'));
+    expect(on(plan, 'business_directory').map((node) => node['Index Name'])).toEqual(['business_directory_route_key']);
   });
 });

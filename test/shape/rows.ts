@@ -42,7 +42,7 @@ export const ROWS: Record<string, (place: Place) => Promise<string>> = {
   customers: async ({ api, business }) => {
     const { clock } = api.service.deps;
     const db = api.service.deps.db.service;
-    const id = newId('cus');
+    const id = newId('cus', business.id);
     const now = clock.now();
     await db.transaction((tx) =>
       tx.run(sql`

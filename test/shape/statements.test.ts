@@ -33,7 +33,6 @@ const FANS_OUT: Record<string, string> = {
   'features/bookings/store.ts listLongOver': DUE,
   'features/bookings/store.ts listOverdue': DUE,
   'features/bookings/store.ts listWithoutDeposit': DUE,
-  'features/businesses/store.ts findSandboxOf': PERSON,
   'features/businesses/store.ts listBusinessesOf': PERSON,
   'features/businesses/store.ts listSubmitted': PLATFORM,
   'features/businesses/store.ts searchBusinesses': PLATFORM,
@@ -52,7 +51,6 @@ const FANS_OUT: Record<string, string> = {
   'features/marketplace/store-listed.ts listListed': PUBLIC,
   'features/marketplace/store-search.ts gather': PUBLIC,
   'features/marketplace/store-search.ts walk': PUBLIC,
-  'features/marketplace/store.ts findListing': PUBLIC,
   'features/marketplace/store.ts findRef': PUBLIC,
   'features/members/store.ts activateInvitations': PERSON,
   'features/members/store.ts countOwned': PERSON,
@@ -80,6 +78,7 @@ const FANS_OUT: Record<string, string> = {
   'features/privacy/store-export.ts listExportedMemberships': PERSON,
   'features/privacy/store-person.ts listMemberships': PERSON,
   'features/privacy/store-retention.ts findBusinessWithOldUploads': DUE,
+  'features/privacy/store-retention.ts listBusinessesWithOldUnpaidHolds': DUE,
   'features/privacy/store-retention.ts listBusinessesWithOldUsage': DUE,
   'features/privacy/store-retention.ts listDueCustomers': DUE,
   'features/privacy/store.ts listCustomersOfPhone': PERSON,
@@ -93,7 +92,7 @@ const FANS_OUT: Record<string, string> = {
 const COMPOSED_AT_RUN_TIME = ['jobs.ts latenessReader'];
 
 /** Tables with a business id that are not the business's own; tenancy.test.ts says why. */
-const OF_THE_PLATFORM = ['audit_log', 'gateway_notices', 'idempotency_keys', 'refs', 'unpaid_holds'];
+const OF_THE_PLATFORM = ['audit_log', 'business_directory', 'gateway_notices', 'idempotency_keys', 'refs'];
 
 let tenants: TenantColumns = new Map();
 let statements: SourceStatement[] = [];

@@ -13,7 +13,8 @@ const OF_THE_PLATFORM: Record<string, string> = {
   users: 'a person belongs to no business, and may be a member of many',
   areas: 'reference data',
   vertical_profiles: 'reference data',
-  businesses: 'the directory of the tenants: a slug is one address for the whole platform, and search crosses tenants',
+  businesses: 'the tenants themselves: search crosses them',
+  business_directory: 'the addresses of businesses: each is unique over the whole platform',
   operators: 'roles on the platform',
   session_families: 'a session is a person’s',
   refresh_tokens: 'a session is a person’s',
@@ -25,7 +26,6 @@ const OF_THE_PLATFORM: Record<string, string> = {
   simulator_charges: 'records of the simulated gateway',
   simulator_refunds: 'records of the simulated gateway',
   refs: 'a reference is told without its business, so its short name is one for the whole platform',
-  unpaid_holds: 'unpaid holds are counted by person over all businesses',
   schema_migrations: 'what was done to the schema',
 };
 

@@ -93,6 +93,30 @@ describe('the first release', () => {
     await expectToWork(database);
   });
 
+  it('gets a directory of its businesses, with a route for the oldest of each ending', async () => {
+    const database = await installFirstRelease();
+    await asking(database.url, (client) =>
+      client.query(`
+        insert into businesses (id, name, slug, status, vertical, family, booking_shape, policies, sandbox,
+          sandbox_owner_id, created_at, updated_at)
+        select later.id, 'Later', later.slug, 'ACTIVE', 'party-rentals', 'RENTALS', 'UNIT_PER_DAY', first.policies, owner is not null, owner,
+          '2026-01-02', '2026-01-02'
+        from businesses first, (values ('biz_second_first', 'second', null), ('biz_a_first', 'a', 'usr_first_owner'))
+          later (id, slug, owner) where first.id = 'biz_first'`),
+    );
+    await migrate({ url: database.url, directory: MIGRATIONS, ...quiet });
+    const { rows } = await asking(database.url, (client) =>
+      client.query('select business_id, route, slug, sandbox_owner_id from business_directory order by slug'),
+    );
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ['biz_a_first', null, 'a', 'usr_first_owner'],
+      ['biz_first', '_first', 'first-rentals', null],
+      ['biz_second_first', null, 'second', null],
+      ['biz_waiting', 'aiting', 'waiting', null],
+    ]);
+    await expectToWork(database);
+  });
+
   it('backed up before the upgrade, is restored into the newest version', async () => {
     const old = await installFirstRelease();
     const directory = await newDirectory();

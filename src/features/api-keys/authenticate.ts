@@ -4,6 +4,7 @@ import { API_KEY_REVOKED, AUTH_INVALID_TOKEN, fail } from '../../kit/errors.ts';
 import type { Authenticate, KeyCaller } from '../../kit/http/caller.ts';
 import type { CacheInvalidation } from '../../kit/postgres/cache-invalidation.ts';
 import type { Database } from '../../kit/postgres/database.ts';
+import type { Directory } from '../businesses/index.ts';
 import { KEY_FORM } from './mint-key.ts';
 import { listKeysWithPrefix } from './store.ts';
 
@@ -29,9 +30,11 @@ function verifyKey(found: PrefixKeys | null, credential: string): KeyCaller {
 export function keyAuthenticator({
   invalidation,
   db,
+  directory,
 }: {
   invalidation: CacheInvalidation;
   db: Database;
+  directory: Directory;
 }): Authenticate {
   const keysByPrefix = invalidatedCache<PrefixKeys>({
     name: 'api-keys',
@@ -40,8 +43,11 @@ export function keyAuthenticator({
     staleOn: { 'api-key': (keys, prefix) => keys.prefix === prefix },
     missing: { topic: 'api-key', ttlSeconds: UNKNOWN_SECONDS },
     async load(prefix) {
-      const rows = await listKeysWithPrefix(db.service, prefix);
-      if (rows.length === 0) return null;
+      const rows = await directory.findRouted(prefix, async (businessId) => {
+        const found = await listKeysWithPrefix(db.service, prefix, businessId);
+        return found.length > 0 ? found : null;
+      });
+      if (!rows) return null;
       const keys = rows.map(({ id, businessId, hash, scopes, revoked }) => ({
         hash,
         revoked,

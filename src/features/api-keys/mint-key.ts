@@ -1,12 +1,13 @@
 import type { ApiScope } from '../../access.ts';
 import { sha256 } from '../../kit/crypto.ts';
-import { newId } from '../../kit/ids.ts';
+import { newId, routeOf } from '../../kit/ids.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { randomBase36, randomBase62 } from './random-text.ts';
 import { type ApiKey, type Environment, toApiKey } from './schemas.ts';
 import { addKey } from './store.ts';
 
-const PREFIX_LENGTH = 12;
+/** Characters of the prefix before the route of the business. */
+const PREFIX_RANDOM_LENGTH = 6;
 /** 62^40 exceeds 2^238, which cannot be guessed. A slow hash would cost time on every request and add no safety. */
 const SECRET_LENGTH = 40;
 
@@ -26,12 +27,12 @@ export async function mintKey(
   },
 ): Promise<{ apiKey: ApiKey; key: string }> {
   const { businessId, name, scopes, environment, createdBy, now } = options;
-  const prefix = randomBase36(PREFIX_LENGTH);
+  const prefix = randomBase36(PREFIX_RANDOM_LENGTH) + routeOf(businessId);
   const key = `dwaso_${environment}_${prefix}_${randomBase62(SECRET_LENGTH)}`;
   const row = await addKey(
     tx,
     businessId,
-    { id: newId('key'), name, prefix, hash: sha256(key), scopes, environment, createdBy },
+    { id: newId('key', businessId), name, prefix, hash: sha256(key), scopes, environment, createdBy },
     now,
   );
   // A process may remember that no key has this prefix.

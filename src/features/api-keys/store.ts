@@ -1,6 +1,6 @@
 import type { ApiScope } from '../../access.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { fragment, sql } from '../../kit/postgres/sql.ts';
+import { andTenant, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { LocalDate } from '../../kit/time.ts';
 
 /** Requests of one key on one day that this process has counted and not yet written. */
@@ -87,10 +87,12 @@ export interface KnownKey {
 }
 
 /** Prefixes are random and not unique, so two keys may share one. */
-export const listKeysWithPrefix = (db: Reader, prefix: string): Promise<KnownKey[]> =>
-  db.rows(sql<KnownKey>`
-    select id, business_id as "businessId", hash, scopes, revoked_at is not null as revoked
-    from api_keys where prefix = ${prefix}`);
+export const listKeysWithPrefix = (db: Reader, prefix: string, businessId: string | null): Promise<KnownKey[]> =>
+  db.rows(
+    prepared(sql<KnownKey>`
+      select id, business_id as "businessId", hash, scopes, revoked_at is not null as revoked
+      from api_keys where prefix = ${prefix} ${andTenant(fragment`business_id`, businessId)}`),
+  );
 
 /** Counts of one business. */
 export interface UsageBatch {

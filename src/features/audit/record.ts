@@ -30,7 +30,7 @@ export const recordTenantAudit = (
   details: Record<string, unknown> = {},
 ): Promise<void> =>
   addTenantAuditRow(tx, businessId, {
-    id: newId('aud'),
+    id: newId('aud', businessId),
     action,
     actorKind: by.kind,
     actorId: 'id' in by ? by.id : null,

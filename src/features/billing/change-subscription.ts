@@ -1,9 +1,8 @@
 import { nextStepAt } from '../../domain/billing/standing.ts';
 import { nextPeriod } from '../../domain/billing/subscription.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
-import { randomToken } from '../../kit/crypto.ts';
 import { fail } from '../../kit/errors.ts';
-import { newId } from '../../kit/ids.ts';
+import { newId, newToken } from '../../kit/ids.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { ZONE } from '../../kit/time.ts';
 import { type Actor, emit } from '../events/index.ts';
@@ -36,14 +35,14 @@ export async function openInvoice(
   const number = await takeInvoiceNumber(tx, year);
   const invoice: InvoiceRow = {
     ...nextPeriod(subscription, periods, now),
-    id: newId('inv'),
+    id: newId('inv', subscription.businessId),
     businessId: subscription.businessId,
     number: `DW-${year}-${String(number).padStart(6, '0')}`,
     plan,
     periods,
     amountPesewas: config.plans[plan] * periods,
     status: 'OPEN',
-    token: randomToken(24),
+    token: newToken(24, subscription.businessId),
     paidAt: null,
     createdAt: now,
   };

@@ -18,7 +18,7 @@ export async function placeBlock(
   now: Temporal.Instant,
 ): Promise<{ block: BlockRow; conflicts: string[] }> {
   const blocked = parseBlock(input);
-  const id = newId('blk');
+  const id = newId('blk', businessId);
   // The lock waits for bookings in flight: each either commits first and is a conflict, or sees the block.
   await ownTime(tx, businessId);
   if ('unitId' in blocked) {

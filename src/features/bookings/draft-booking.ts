@@ -75,14 +75,14 @@ export function draftBooking(catalogue: Catalogue, placement: Placement, taken: 
   const row: BookingRow = {
     ...allocated.fields,
     businessId: placement.businessId,
-    id: newId('bkg'),
+    id: newId('bkg', placement.businessId),
     status: CREATIONS[creation].to,
     source,
     startsAt,
     endsAt: priced.endsAt,
     item: priced.item,
     // Of a new customer; place_booking() puts the known one's in its place.
-    customerId: newId('cus'),
+    customerId: newId('cus', placement.businessId),
     customerName: customer.name,
     customerPhone: customer.phone,
     areaId: priced.area?.id ?? null,

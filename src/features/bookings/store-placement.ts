@@ -68,7 +68,7 @@ export async function placeBooking(db: Reader, claim: Claim, placement: NewBooki
         p_area_name => ${row.areaName}, p_address => ${row.address}, p_lines => ${json(row.lines)},
         p_total_pesewas => ${row.totalPesewas}, p_deposit_pesewas => ${row.depositPesewas},
         p_hold_expires_at => ${row.holdExpiresAt}, p_note => ${row.note}, p_answer => ${JSON.stringify(booking)},
-        p_event_id => ${newId('evt')}, p_event_type => ${event}, p_by => ${JSON.stringify(by)},
+        p_event_id => ${newId('evt', row.businessId)}, p_event_type => ${event}, p_by => ${JSON.stringify(by)},
         p_deliver => ${catalogue.hasEndpoints}, p_now => ${now})`);
     return { kind: 'placed', ...answer };
   } catch (error) {

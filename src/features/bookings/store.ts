@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../../domain/booking/states.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { type Fragment, fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
+import { andTenant, type Fragment, fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
 import { providerTimeWithin } from '../occupancy/index.ts';
 import type { BookingRow } from './schemas.ts';
 
@@ -22,9 +22,11 @@ const columnsOf = (
   (select coalesce(sum(r.amount_pesewas), 0) from refunds r
     where r.business_id = ${businessId} and r.booking_id = b.id and r.status <> 'FAILED') as "refundedPesewas"`;
 
-export const findOwnerOfBooking = (db: Reader, id: string): Promise<RowOwner | null> =>
+export const findOwnerOfBooking = (db: Reader, id: string, businessId: string | null): Promise<RowOwner | null> =>
   db.maybe(
-    sql<RowOwner>`select business_id as "tenantId", customer_phone as "customerPhone" from bookings where id = ${id}`,
+    prepared(sql<RowOwner>`
+      select business_id as "tenantId", customer_phone as "customerPhone" from bookings
+      where id = ${id} ${andTenant(fragment`business_id`, businessId)}`),
   );
 
 export const findBooking = (db: Reader, businessId: string, id: string): Promise<BookingRow | null> =>

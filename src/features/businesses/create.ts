@@ -1,6 +1,6 @@
 import { UNKNOWN_VERTICAL } from '../../errors.ts';
 import { ALREADY_EXISTS, fail } from '../../kit/errors.ts';
-import { newId } from '../../kit/ids.ts';
+import { newPlatformId } from '../../kit/ids.ts';
 import { parsePhone } from '../../kit/phone.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { startTrial } from '../billing/index.ts';
@@ -8,7 +8,7 @@ import { addOwner, requireRoomToOwn } from '../members/index.ts';
 import { findVertical } from '../verticals/index.ts';
 import type { BusinessRow, ServiceLocation } from './schemas.ts';
 import { proposeSlugs } from './slug.ts';
-import { addBusiness, findBusiness } from './store.ts';
+import { addBusiness, enterDirectory, findBusiness } from './store.ts';
 
 export interface BusinessInput {
   name: string;
@@ -17,6 +17,23 @@ export interface BusinessInput {
   description?: string;
   contactPhone?: string | null;
   serviceLocation?: ServiceLocation;
+}
+
+/** Takes the first of the slugs that is free, and an id whose route is free; null when all slugs are taken. */
+async function takeAddress(
+  tx: Tx,
+  slugs: Iterable<string>,
+  sandboxOwnerId: string | null,
+): Promise<{ id: string; slug: string } | null> {
+  for (const slug of slugs) {
+    let outcome: string;
+    do {
+      const id = newPlatformId('biz');
+      outcome = await enterDirectory(tx, { id, slug, sandboxOwnerId });
+      if (outcome === 'entered') return { id, slug };
+    } while (outcome === 'route-taken');
+  }
+  return null;
 }
 
 /** The business starts hidden and in DRAFT; a sandbox starts ACTIVE. */
@@ -35,9 +52,8 @@ export async function createBusiness(
       { code: 'UNKNOWN_VERTICAL', message: 'is not the key of a vertical', path: '/vertical' },
     ]);
   }
-  const id = newId('biz');
+  const sandboxOwnerId = options.sandbox ? owner.id : null;
   const business = {
-    id,
     name: input.name,
     vertical: vertical.key,
     family: vertical.family,
@@ -46,17 +62,17 @@ export async function createBusiness(
     description: input.description ?? '',
     contactPhone: input.contactPhone ? parsePhone(input.contactPhone) : null,
     serviceLocation: input.serviceLocation ?? ('AT_BUSINESS' as const),
-    sandboxOwnerId: options.sandbox ? owner.id : null,
+    sandboxOwnerId,
   };
-  if (input.slug !== undefined) {
-    if (!(await addBusiness(tx, { ...business, slug: input.slug }, now))) {
-      throw fail(ALREADY_EXISTS, `The slug ${input.slug} is taken`, [
-        { code: 'ALREADY_EXISTS', message: 'is taken', path: '/slug' },
-      ]);
-    }
-  } else {
-    for (const slug of proposeSlugs(input.name)) if (await addBusiness(tx, { ...business, slug }, now)) break;
+  const slugs = input.slug === undefined ? proposeSlugs(input.name) : [input.slug];
+  const address = await takeAddress(tx, slugs, sandboxOwnerId);
+  if (!address) {
+    throw fail(ALREADY_EXISTS, `The slug ${input.slug} is taken`, [
+      { code: 'ALREADY_EXISTS', message: 'is taken', path: '/slug' },
+    ]);
   }
+  const { id } = address;
+  await addBusiness(tx, { ...business, ...address }, now);
   await addOwner(tx, id, owner, now);
   if (!options.sandbox) await startTrial(tx, id, now);
   const created = await findBusiness(tx, id);

@@ -1,4 +1,5 @@
 export { type BusinessInput, createBusiness } from './create.ts';
+export type { Directory } from './directory.ts';
 export { readOnlyLookup } from './look-up-read-only.ts';
 export { changeStatus, publishListing, takeDownListing } from './moderate.ts';
 export { invalidateCatalogue, rate, refreshFromPrice, unrate } from './refresh.ts';

@@ -1,4 +1,5 @@
 import type { Role } from '../../access.ts';
+import { routeOf } from '../../kit/ids.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { type Fragment, fragment, json, NOTHING, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { Policies } from '../verticals/index.ts';
@@ -28,10 +29,18 @@ const COLUMNS = columnsOf(fragment`b.id`);
 export const findBusiness = (db: Reader, id: string): Promise<BusinessRow | null> =>
   db.maybe(prepared(sql<BusinessRow>`select ${columnsOf(id)} from businesses b where b.id = ${id}`));
 
+export const findBusinessOfRoute = (db: Reader, route: string): Promise<{ businessId: string } | null> =>
+  db.maybe(sql`select business_id as "businessId" from business_directory where route = ${route}`);
+
+export const findBusinessOfSlug = (db: Reader, slug: string): Promise<{ businessId: string } | null> =>
+  db.maybe(sql`select business_id as "businessId" from business_directory where slug = ${slug}`);
+
 /** The user's sandbox. An advisory lock is held until the commit, so that two calls at once cannot create two. */
 export async function findSandboxOf(tx: Tx, userId: string): Promise<BusinessRow | null> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('sandbox ' || ${userId}::text, 0))`);
-  return tx.maybe(sql<BusinessRow>`select ${COLUMNS} from businesses b where b.sandbox_owner_id = ${userId}`);
+  const found = await tx.maybe(sql<{ businessId: string }>`
+    select business_id as "businessId" from business_directory where sandbox_owner_id = ${userId}`);
+  return found && findBusiness(tx, found.businessId);
 }
 
 /** The row stays locked until the transaction ends. */
@@ -85,18 +94,32 @@ export interface NewBusiness {
   sandboxOwnerId: string | null;
 }
 
-/** False when the slug is taken. An insert of the same slug in flight is waited for. */
-export async function addBusiness(tx: Tx, business: NewBusiness, now: Temporal.Instant): Promise<boolean> {
+/** Enters a new business, before its row is added. An insert of the same slug or route in flight is waited for. */
+export async function enterDirectory(
+  tx: Tx,
+  { id, slug, sandboxOwnerId }: Pick<NewBusiness, 'id' | 'slug' | 'sandboxOwnerId'>,
+): Promise<'entered' | 'slug-taken' | 'route-taken'> {
+  const entered = await tx.run(sql`
+    insert into business_directory (business_id, route, slug, sandbox_owner_id)
+    values (${id}, ${routeOf(id)}, ${slug}, ${sandboxOwnerId}) on conflict do nothing`);
+  if (entered > 0) return 'entered';
+  const taken = await tx.rows(sql<{ slug: string }>`
+    select slug from business_directory where slug = ${slug} or sandbox_owner_id = ${sandboxOwnerId}`);
+  if (taken.some((entry) => entry.slug === slug)) return 'slug-taken';
+  if (taken.length > 0) throw new Error(`User ${sandboxOwnerId} has a sandbox`);
+  return 'route-taken';
+}
+
+/** `enterDirectory` has entered the business. */
+export async function addBusiness(tx: Tx, business: NewBusiness, now: Temporal.Instant): Promise<void> {
   const { sandboxOwnerId } = business;
-  const added = await tx.run(sql`
+  await tx.run(sql`
     insert into businesses (id, name, slug, status, vertical, family, booking_shape, policies, description,
       contact_phone, service_location, sandbox, sandbox_owner_id, created_at, updated_at)
     values (${business.id}, ${business.name}, ${business.slug}, ${sandboxOwnerId ? 'ACTIVE' : 'DRAFT'},
       ${business.vertical}, ${business.family}, ${business.bookingShape}, ${json(business.policies)}::jsonb,
       ${business.description}, ${business.contactPhone}, ${business.serviceLocation}, ${sandboxOwnerId !== null},
-      ${sandboxOwnerId}, ${now}, ${now})
-    on conflict (slug) do nothing`);
-  return added > 0;
+      ${sandboxOwnerId}, ${now}, ${now})`);
 }
 
 export interface Profile {

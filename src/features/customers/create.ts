@@ -15,7 +15,7 @@ export async function createCustomer(
 ): Promise<CustomerRow> {
   const phone = parsePhone(input.phone);
   if (!phone) throw invalid('/phone', 'must be a valid phone number');
-  const id = newId('cus');
+  const id = newId('cus', businessId);
   const customer = { id, name: input.name, phone, notes: input.notes ?? null };
   if ((await addCustomer(tx, businessId, customer, now)) === 0) {
     const known = await findCustomerByPhone(tx, businessId, phone);

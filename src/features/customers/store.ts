@@ -1,11 +1,14 @@
 import { phonePrefix } from '../../domain/customers/phone-prefix.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { type Fragment, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
+import { andTenant, type Fragment, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { CustomerRow } from './schemas.ts';
 
-export const findOwnerOfCustomer = (db: Reader, id: string): Promise<RowOwner | null> =>
-  db.maybe(sql<RowOwner>`select business_id as "tenantId" from customers where id = ${id}`);
+export const findOwnerOfCustomer = (db: Reader, id: string, businessId: string | null): Promise<RowOwner | null> =>
+  db.maybe(
+    prepared(sql<RowOwner>`
+      select business_id as "tenantId" from customers where id = ${id} ${andTenant(fragment`business_id`, businessId)}`),
+  );
 
 /** Columns of `customers c`, which belongs to the business. */
 const columnsOf = (

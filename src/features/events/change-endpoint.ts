@@ -51,7 +51,7 @@ export async function createEndpoint(
   }
   const secret = newSecret();
   const endpoint = await insertEndpoint(tx, businessId, {
-    id: newId('whk'),
+    id: newId('whk', businessId),
     url: input.url,
     events: input.events,
     description: input.description ?? '',

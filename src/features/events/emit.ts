@@ -47,7 +47,7 @@ export interface NewEvent {
 /** Writes an event in the transaction of its change. Emit late: the business's sequence stays locked until the commit. */
 export async function emit(tx: Tx, { businessId, type, data, by, now }: NewEvent): Promise<void> {
   await tx.rows(sql`
-    select append_event(${businessId}, ${newId('evt')}, ${type}, ${json({ ...data, by })}::json, ${now}, true)`);
+    select append_event(${businessId}, ${newId('evt', businessId)}, ${type}, ${json({ ...data, by })}::json, ${now}, true)`);
 }
 
 /** A ping goes to one endpoint and ignores its subscribed types. Returns the id of the delivery. */
@@ -55,8 +55,8 @@ export async function emitPing(
   tx: Tx,
   { businessId, endpointId, by, now }: { businessId: string; endpointId: string; by: Actor; now: Temporal.Instant },
 ): Promise<string> {
-  const id = newId('evt');
-  const deliveryId = newId('dlv');
+  const id = newId('evt', businessId);
+  const deliveryId = newId('dlv', businessId);
   await tx.run(sql`
     with next as (
       insert into event_sequences (business_id, last) values (${businessId}, 1)

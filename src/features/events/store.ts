@@ -1,6 +1,6 @@
 import type { RowOwner } from '../../kit/http/access.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { fragment, NOTHING, sql } from '../../kit/postgres/sql.ts';
+import { andTenant, fragment, NOTHING, prepared, sql } from '../../kit/postgres/sql.ts';
 
 /** Endpoints, the delivery log and the event log; store-queue.ts holds the queue. */
 
@@ -44,11 +44,19 @@ const DELIVERY = fragment`id, event_id as "eventId", event_type as "eventType", 
   next_attempt_at as "nextAttemptAt", last_attempt_at as "lastAttemptAt", last_status_code as "lastStatusCode",
   last_error as "lastError", duration_ms as "durationMs", created_at as "createdAt"`;
 
-export const findEndpointOwner = (db: Reader, id: string): Promise<RowOwner | null> =>
-  db.maybe(sql<RowOwner>`select business_id as "tenantId" from webhook_endpoints where id = ${id}`);
+export const findEndpointOwner = (db: Reader, id: string, businessId: string | null): Promise<RowOwner | null> =>
+  db.maybe(
+    prepared(sql<RowOwner>`
+      select business_id as "tenantId" from webhook_endpoints
+      where id = ${id} ${andTenant(fragment`business_id`, businessId)}`),
+  );
 
-export const findDeliveryOwner = (db: Reader, id: string): Promise<RowOwner | null> =>
-  db.maybe(sql<RowOwner>`select business_id as "tenantId" from webhook_deliveries where id = ${id}`);
+export const findDeliveryOwner = (db: Reader, id: string, businessId: string | null): Promise<RowOwner | null> =>
+  db.maybe(
+    prepared(sql<RowOwner>`
+      select business_id as "tenantId" from webhook_deliveries
+      where id = ${id} ${andTenant(fragment`business_id`, businessId)}`),
+  );
 
 /** The advisory lock makes concurrent creations count each other. */
 export async function countEndpointsLocked(tx: Tx, businessId: string): Promise<number> {

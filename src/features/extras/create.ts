@@ -11,5 +11,5 @@ export async function createExtra(
   now: Temporal.Instant,
 ): Promise<ExtraRow> {
   invalidateCatalogue(tx, businessId);
-  return addExtra(tx, businessId, newId('ext'), input, now);
+  return addExtra(tx, businessId, newId('ext', businessId), input, now);
 }

@@ -1,7 +1,7 @@
-import { randomToken, sha256 } from '../../kit/crypto.ts';
+import { sha256 } from '../../kit/crypto.ts';
 import { fail, ROLE_REQUIRED } from '../../kit/errors.ts';
 import type { Relation } from '../../kit/http/access.ts';
-import { newId } from '../../kit/ids.ts';
+import { newId, newToken } from '../../kit/ids.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { requireProvider } from '../providers/index.ts';
 import { type FeedRow, insertFeed } from './store.ts';
@@ -18,9 +18,9 @@ export async function createFeed(
   // The address is passed on easily, and details are about people.
   if (details && relation !== 'OWNER') throw fail(ROLE_REQUIRED, 'Only an OWNER may make a feed with details');
   if (providerId !== null) await requireProvider(tx, businessId, providerId);
-  const token = randomToken(32);
+  const token = newToken(32, businessId);
   const feed = await insertFeed(tx, businessId, {
-    id: newId('fed'),
+    id: newId('fed', businessId),
     providerId,
     createdBy: userId,
     details,

@@ -1,13 +1,15 @@
 import { sha256 } from '../../kit/crypto.ts';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import type { Database } from '../../kit/postgres/database.ts';
+import type { Directory } from '../businesses/index.ts';
 import type { Cache } from './cache.ts';
 import { renderCalendar } from './render-calendar.ts';
 import { findFeedByToken, listEntries } from './store.ts';
 
-/** A token names no tenant: its feed is read in the service scope, the bookings in the scope of the feed's tenant. */
+/** A feed is found by its token in the service scope; its bookings are read in the scope of the feed's tenant. */
 export interface CalendarContext {
   db: Database;
+  directory: Directory;
   cache: Cache;
   publicUrl: string;
 }
@@ -18,12 +20,12 @@ const HOURS_AHEAD = 90 * 24;
 
 /** Only the text is cached. The token is looked up on every request, so a revoked feed ends at once. */
 export async function readCalendar(
-  { db, cache, publicUrl }: CalendarContext,
+  { db, directory, cache, publicUrl }: CalendarContext,
   token: string,
   now: Temporal.Instant,
 ): Promise<string> {
   const tokenHash = sha256(token);
-  const feed = await findFeedByToken(db.service, tokenHash);
+  const feed = await directory.findRouted(token, (businessId) => findFeedByToken(db.service, tokenHash, businessId));
   if (!feed) throw fail(NOT_FOUND);
   const key = `feed:${tokenHash.toString('base64url')}`;
   const cached = await cache.get(key);

@@ -12,9 +12,9 @@ import { revokeFeed } from './revoke-feed.ts';
 import { CalendarFeed, CreateFeed, NewCalendarFeed, toFeed } from './schemas.ts';
 import { findOwnerOfFeed, listFeeds } from './store.ts';
 
-export function feedRoutes({ db: database, cache, config }: Deps): AnyRoute[] {
+export function feedRoutes({ db: database, directory, cache, config }: Deps): AnyRoute[] {
   const { baseUrl, publicUrl } = config;
-  const calendars: CalendarContext = { db: database, cache, publicUrl };
+  const calendars: CalendarContext = { db: database, directory, cache, publicUrl };
   return [
     write({
       id: 'createCalendarFeed',

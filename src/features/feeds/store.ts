@@ -1,6 +1,6 @@
 import type { RowOwner } from '../../kit/http/access.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { sql } from '../../kit/postgres/sql.ts';
+import { andTenant, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 
 export interface FeedRow {
   id: string;
@@ -32,8 +32,12 @@ export interface FeedEntry {
   updatedAt: Temporal.Instant;
 }
 
-export const findOwnerOfFeed = (db: Reader, id: string): Promise<RowOwner | null> =>
-  db.maybe(sql<RowOwner>`select business_id as "tenantId" from calendar_feeds where id = ${id}`);
+export const findOwnerOfFeed = (db: Reader, id: string, businessId: string | null): Promise<RowOwner | null> =>
+  db.maybe(
+    prepared(sql<RowOwner>`
+      select business_id as "tenantId" from calendar_feeds
+      where id = ${id} ${andTenant(fragment`business_id`, businessId)}`),
+  );
 
 export const insertFeed = (
   tx: Tx,
@@ -71,10 +75,11 @@ export const markFeedsOfUserRevoked = (
     update calendar_feeds set revoked_at = ${now}
     where business_id = ${businessId} and created_by = ${userId} and revoked_at is null`);
 
-/** Reads all tenants: the token is the credential and names no tenant. Null for a revoked feed. */
+/** The token is the credential. Null for a revoked feed. */
 export const findFeedByToken = (
   db: Reader,
   tokenHash: Buffer,
+  businessId: string | null,
 ): Promise<{
   businessId: string;
   businessName: string;
@@ -82,13 +87,16 @@ export const findFeedByToken = (
   providerName: string | null;
   details: boolean;
 } | null> =>
-  db.maybe(sql`
-    select f.business_id as "businessId", b.name as "businessName", f.provider_id as "providerId", p.name as "providerName",
-      f.details
-    from calendar_feeds f
-      join businesses b on b.id = f.business_id
-      left join providers p on p.id = f.provider_id and p.business_id = f.business_id
-    where f.token_hash = ${tokenHash} and f.revoked_at is null`);
+  db.maybe(
+    prepared(sql`
+      select f.business_id as "businessId", b.name as "businessName", f.provider_id as "providerId",
+        p.name as "providerName", f.details
+      from calendar_feeds f
+        join businesses b on b.id = f.business_id ${andTenant(fragment`b.id`, businessId)}
+        left join providers p on p.id = f.provider_id and p.business_id = f.business_id
+          ${andTenant(fragment`p.business_id`, businessId)}
+      where f.token_hash = ${tokenHash} and f.revoked_at is null ${andTenant(fragment`f.business_id`, businessId)}`),
+  );
 
 /** Bookings that overlap the window. Cancelled bookings and expired holds are left out. */
 export const listEntries = (

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type InvalidatedCache, invalidatedCache } from '../../kit/cache/invalidated-cache.ts';
 import type { Clock } from '../../kit/clock.ts';
-import type { CacheInvalidation } from '../../kit/postgres/cache-invalidation.ts';
-import type { Database } from '../../kit/postgres/database.ts';
+import { type ListingContext, readListing } from './look-up-listing.ts';
 import { readProfile } from './read.ts';
-import { findListing } from './store.ts';
 
 export interface ProfilePage {
   businessId: string;
@@ -17,27 +15,17 @@ export interface ProfilePage {
 export const PAGE_SECONDS = 30;
 
 /** Serialised profiles by slug, so that the most requested page costs no query and no serialisation. */
-export const profileCache = ({
-  invalidation,
-  db,
-  clock,
-  publicUrl,
-}: {
-  invalidation: CacheInvalidation;
-  db: Database;
-  clock: Clock;
-  publicUrl: string;
-}): InvalidatedCache<ProfilePage> =>
+export const profileCache = (context: ListingContext, clock: Clock, publicUrl: string): InvalidatedCache<ProfilePage> =>
   invalidatedCache<ProfilePage>({
     name: 'profiles',
-    invalidation,
+    invalidation: context.invalidation,
     max: 1_000,
     ttlSeconds: PAGE_SECONDS,
     staleOn: { business: (page, id) => page.businessId === id },
     async load(slug) {
-      const listing = await findListing(db.service, slug);
+      const listing = await readListing(context, slug);
       if (!listing) return null;
-      const profile = await readProfile(db.tenant(listing.tenantId), listing.tenantId, publicUrl, clock.now());
+      const profile = await readProfile(context.db.tenant(listing.tenantId), listing.tenantId, publicUrl, clock.now());
       if (!profile) return null;
       const text = JSON.stringify({ data: profile });
       const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;

@@ -52,12 +52,12 @@ const OfSlug = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 256 })
 
 export function marketplaceRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
   const { catalogues } = placing;
-  const { invalidation, db: database, clock, cursors } = deps;
+  const { clock, cursors } = deps;
   const { publicUrl, baseUrl } = deps.config;
-  const listing = listingLookup({ invalidation, db: database });
+  const listing = listingLookup(deps);
   const atListing = anyoneAt(listing);
   const holding = publicHoldContext(deps, placing);
-  const profiles = profileCache({ invalidation, db: database, clock, publicUrl });
+  const profiles = profileCache(deps, clock, publicUrl);
 
   return [
     raw({

@@ -8,8 +8,8 @@ export interface Listing {
 }
 
 /** Null for a business that is not listed. */
-export const findListing = (db: Reader, slug: string): Promise<Listing | null> =>
-  db.maybe(sql<Listing>`select id as "tenantId", slug from businesses where slug = ${slug} and listed`);
+export const findListing = (db: Reader, businessId: string): Promise<Listing | null> =>
+  db.maybe(sql<Listing>`select id as "tenantId", slug from businesses where id = ${businessId} and listed`);
 
 /** False while an unexpired reference has that name; an expired one is replaced. */
 export async function addRef(

@@ -62,7 +62,7 @@ export async function addOwner(
 ): Promise<void> {
   await tx.run(sql`
     insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
-    values (${businessId}, ${newId('mem')}, ${user.id}, ${user.phone}, 'OWNER', 'ACTIVE', ${now}, ${now})`);
+    values (${businessId}, ${newId('mem', businessId)}, ${user.id}, ${user.phone}, 'OWNER', 'ACTIVE', ${now}, ${now})`);
   await limitOwned(tx, user.id);
   tx.invalidate('user', user.id);
 }
@@ -76,7 +76,7 @@ export async function addInvitation(
 ): Promise<MemberRow | null> {
   const member = await tx.maybe(sql<MemberRow>`
     insert into members (business_id, id, phone, role, state, invited_at)
-    values (${businessId}, ${newId('mem')}, ${invited.phone}, ${invited.role}, 'PENDING', ${now})
+    values (${businessId}, ${newId('mem', businessId)}, ${invited.phone}, ${invited.role}, 'PENDING', ${now})
     on conflict (business_id, phone) do nothing
     returning id, null as "userId", phone, null as name, role, state, invited_at as "invitedAt", null as "joinedAt"`);
   if (member?.role === 'OWNER') await tx.rows(sql`select limit_owner_invitation(${invited.phone})`);

@@ -1,5 +1,5 @@
 import { type Call, userOf } from '../../kit/http/route.ts';
-import { newId } from '../../kit/ids.ts';
+import { newPlatformId } from '../../kit/ids.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import type { AuditAction } from './schemas.ts';
 import { addAuditRow } from './store.ts';
@@ -27,7 +27,7 @@ export const audit = (
   details: Record<string, unknown>,
 ): Promise<void> =>
   addAuditRow(tx, {
-    id: newId('aud'),
+    id: newPlatformId('aud'),
     action,
     actorId,
     targetType: target.type,

@@ -5,7 +5,7 @@ import { countsFrom } from '../../domain/booking/policy.ts';
 import { next } from '../../domain/booking/states.ts';
 import { defaultLinkPesewas } from '../../domain/pricing/sums.ts';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
-import type { FindOwner } from '../../kit/http/access.ts';
+import type { FindByName } from '../../kit/http/access.ts';
 import type { Database } from '../../kit/postgres/database.ts';
 import { addDays, parseInstant } from '../../kit/time.ts';
 import {
@@ -26,7 +26,7 @@ import { priceChoice } from './item.ts';
 export interface BookingPageContext extends PageContext {
   /** A booking names its business, whose rows are then read in that tenant's scope. */
   db: Database;
-  listing: FindOwner;
+  listing: FindByName;
 }
 
 /** A booking as its page shows it. */

@@ -17,7 +17,7 @@ export async function acceptRefund(
 ): Promise<void> {
   const { businessId, bookingId } = payment;
   const manual = payment.provider === 'MANUAL';
-  const id = newId('rfd');
+  const id = newId('rfd', businessId);
   const status = manual ? ('SUCCEEDED' as const) : ('PENDING' as const);
   const row = { id, businessId, paymentId: payment.id, bookingId, status, gatewayRefundId: null, checks: 0, ...refund };
   await addRefund(tx, row, context.now);

@@ -5,12 +5,14 @@ import { fail } from '../../kit/errors.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Database } from '../../kit/postgres/database.ts';
 import type { BillingConfig } from '../billing/index.ts';
+import type { Directory } from '../businesses/index.ts';
 import type { Gateway } from './gateways/gateway.ts';
 import type { GatewayName } from './schemas.ts';
 
 /** For verbs that call a gateway: a gateway call runs between transactions, so these verbs open their own. */
 export interface PaymentContext extends BillingConfig {
   db: Database;
+  directory: Directory;
   gateways: Gateways;
   log: Log;
   /** Domain of the e-mail addresses that Paystack requires of payers. */
@@ -19,18 +21,20 @@ export interface PaymentContext extends BillingConfig {
 
 export function paymentContext({
   db,
+  directory,
   gateways,
   log,
   config,
 }: {
   db: Database;
+  directory: Directory;
   gateways: Gateways;
   log: Log;
   config: Config;
 }): PaymentContext {
   const { publicUrl, plans, payments } = config;
   const emailDomain = payments.provider === 'paystack' ? payments.emailDomain : 'example.com';
-  return { db, gateways, log, publicUrl, plans, emailDomain };
+  return { db, directory, gateways, log, publicUrl, plans, emailDomain };
 }
 
 /** A sandbox moves no real money, so its links always use the simulator. */

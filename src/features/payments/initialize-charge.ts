@@ -1,6 +1,5 @@
-import { randomToken } from '../../kit/crypto.ts';
 import { DEPENDENCY_UNAVAILABLE, fail } from '../../kit/errors.ts';
-import { newId } from '../../kit/ids.ts';
+import { newId, newToken } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { type Gateway, GatewayRefused, GatewayUnavailable } from './gateways/gateway.ts';
@@ -25,11 +24,11 @@ export async function drawLink(
   gateway: Gateway,
   now: Temporal.Instant,
 ): Promise<LinkRow> {
-  const id = newId('plk');
+  const id = newId('plk', purpose.businessId);
   const link: LinkRow = {
     ...purpose,
     id,
-    token: randomToken(24),
+    token: newToken(24, purpose.businessId),
     provider: gateway.provider,
     // Paystack rejects an underscore in a reference.
     reference: id.replace('_', '-'),

@@ -74,7 +74,7 @@ export const paymentPageRoutes = (payments: PaymentContext): AnyRoute[] => [
     params: Token,
     answers: { 200: Type.String(), 404: Type.String() },
     produces: 'text/html',
-    raw: ({ params, now }, reply, db) => showReceipt(db, params.token, reply, { publicUrl: payments.publicUrl, now }),
+    raw: ({ params, now }, reply, db) => showReceipt(payments, db, params.token, reply, now),
   }),
   raw({
     id: 'getReceiptCalendar',
@@ -91,6 +91,6 @@ export const paymentPageRoutes = (payments: PaymentContext): AnyRoute[] => [
     errors: [NOT_FOUND],
     // Its errors are pages: a person has pressed the link.
     produces: 'text/calendar',
-    raw: ({ params }, reply, db) => showReceiptCalendar(db, params.token, reply, payments.publicUrl),
+    raw: ({ params }, reply, db) => showReceiptCalendar(payments, db, params.token, reply),
   }),
 ];

@@ -2,15 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kit/errors.ts';
 import { API_PREFIX } from '../../kit/http/request-path.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
-import { findInvoiceByToken } from '../billing/index.ts';
 import { findBusiness } from '../businesses/index.ts';
 import type { PaymentContext } from './context.ts';
+import { findByPayToken } from './find-by-token.ts';
 import { openInvoiceLink } from './open-invoice-link.ts';
 import { readOrder } from './payable.ts';
 import type { LinkRow } from './schemas.ts';
 import { redirectToReceipt, sendNotFound, sendToGateway } from './send-page.ts';
 import { findPaymentOfLink } from './store.ts';
-import { findLinkByToken } from './store-links.ts';
 import { tryAgain } from './try-again.ts';
 
 /** The simulator's signed webhook takes the same route as every gateway's, so the buttons also test that route. */
@@ -51,20 +50,18 @@ export async function pressPayButton(
   now: Temporal.Instant,
 ): Promise<FastifyReply> {
   const back = () => reply.header('Cache-Control', 'no-store').redirect(`/pay/${token}`, 303);
-  const invoice = await findInvoiceByToken(read, token);
+  const found = await findByPayToken(context, read, token);
+  if (!found) return sendNotFound(reply);
   let link: LinkRow | null;
   try {
-    link = invoice
-      ? invoice.status === 'OPEN'
-        ? await openInvoiceLink(context, invoice, now)
-        : null
-      : await findLinkByToken(read, token);
+    if ('link' in found) link = found.link;
+    else link = found.invoice.status === 'OPEN' ? await openInvoiceLink(context, found.invoice, now) : null;
   } catch (error) {
     // The page says why nothing can be paid.
     if (error instanceof AppError && error.kind.status < 500) return back();
     throw error;
   }
-  if (!link) return invoice ? back() : sendNotFound(reply);
+  if (!link) return back();
   const order = await readOrder(read, link);
   if (order) link = await tryAgain(context, link, order, now);
   if (link.provider !== 'SIMULATOR') return sendToGateway(reply, link.gatewayUrl ?? '');

@@ -1,7 +1,6 @@
 import { canOwe } from '../../domain/booking/states.ts';
 import { keptPesewas } from '../../domain/pricing/sums.ts';
-import { randomToken } from '../../kit/crypto.ts';
-import { newId } from '../../kit/ids.ts';
+import { newId, newToken } from '../../kit/ids.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { type BillingConfig, findInvoice, lockBilledSubscription, payInvoice } from '../billing/index.ts';
 import { confirmPaid, lockCurrent, readBooking, reviveExpired } from '../bookings/index.ts';
@@ -40,7 +39,7 @@ async function addChargePayment(
   now: Temporal.Instant,
 ): Promise<PaymentRow | null> {
   const { businessId } = link;
-  const id = newId('pay');
+  const id = newId('pay', businessId);
   const added = await addPayment(tx, {
     id,
     businessId,
@@ -54,7 +53,7 @@ async function addChargePayment(
     transactionId: charge.transactionId,
     note: null,
     receiptNumber,
-    receiptToken: randomToken(24),
+    receiptToken: newToken(24, businessId),
     paidAt: charge.paidAt ?? now,
     createdAt: now,
   });

@@ -1,8 +1,7 @@
 import { canOwe } from '../../domain/booking/states.ts';
 import { duePesewas } from '../../domain/pricing/sums.ts';
-import { randomToken } from '../../kit/crypto.ts';
 import { fail, INVALID_STATE, invalid } from '../../kit/errors.ts';
-import { newId } from '../../kit/ids.ts';
+import { newId, newToken } from '../../kit/ids.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { isBefore, parseInstant } from '../../kit/time.ts';
 import { confirmPaid, lockCurrent } from '../bookings/index.ts';
@@ -29,7 +28,7 @@ export async function recordPayment(
   const paidAt = body.paidAt === undefined ? now : parseInstant(body.paidAt);
   if (isBefore(now, paidAt)) throw invalid('/paidAt', 'must not be in the future');
 
-  const id = newId('pay');
+  const id = newId('pay', businessId);
   await addPayment(tx, {
     id,
     businessId,
@@ -43,7 +42,7 @@ export async function recordPayment(
     transactionId: null,
     note: body.note ?? null,
     receiptNumber: await takeReceiptNumber(tx, businessId),
-    receiptToken: randomToken(24),
+    receiptToken: newToken(24, businessId),
     paidAt,
     createdAt: now,
   });

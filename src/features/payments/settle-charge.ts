@@ -4,7 +4,7 @@ import { findGateway, type PaymentContext } from './context.ts';
 import { type Charge, CURRENCY, type Gateway } from './gateways/gateway.ts';
 import { recordCharge } from './record-charge.ts';
 import type { GatewayName, LinkRow } from './schemas.ts';
-import { findLinkOfAttempt, markAttempt, setGatewayUrl } from './store-attempts.ts';
+import { findLinkOfAttempt, linkPartOf, markAttempt, setGatewayUrl } from './store-attempts.ts';
 
 export type ChargeOutcome = 'RECORDED' | 'FAILED' | 'UNKNOWN' | 'MISMATCH' | 'PENDING';
 
@@ -26,8 +26,10 @@ export async function settleCharge(
   reference: string,
   now: Temporal.Instant,
 ): Promise<ChargeOutcome> {
-  const { db, gateways, log, publicUrl } = context;
-  const found = await findLinkOfAttempt(db.service, provider, reference);
+  const { db, directory, gateways, log, publicUrl } = context;
+  const found = await directory.findRouted(linkPartOf(reference), (businessId) =>
+    findLinkOfAttempt(db.service, provider, reference, businessId),
+  );
   const gateway = findGateway(gateways, provider);
   if (!found || !gateway) return 'UNKNOWN';
   const { link, status } = found;

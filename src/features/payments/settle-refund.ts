@@ -16,6 +16,7 @@ import {
   type RefundResult,
   type RefundRow,
 } from './store.ts';
+import { linkPartOf } from './store-attempts.ts';
 
 /** A FAILED refund no longer counts in any sum, so the booking keeps its amount without a further write. */
 async function finishRefund(
@@ -97,8 +98,10 @@ export async function observeRefunds(
   reference: string,
   now: Temporal.Instant,
 ): Promise<'RECORDED' | 'UNKNOWN'> {
-  const { db, gateways } = context;
-  const payment = await findPaymentByReference(db.service, provider, reference);
+  const { db, directory, gateways } = context;
+  const payment = await directory.findRouted(linkPartOf(reference), (businessId) =>
+    findPaymentByReference(db.service, provider, reference, businessId),
+  );
   const gateway = findGateway(gateways, provider);
   if (!payment || !gateway) return 'UNKNOWN';
   const pending = await listPendingRefunds(db.tenant(payment.businessId), payment.businessId, payment.id);

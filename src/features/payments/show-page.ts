@@ -4,8 +4,9 @@ import { duePesewas } from '../../domain/pricing/sums.ts';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { isBefore } from '../../kit/time.ts';
-import { findInvoiceByToken, type InvoiceRow } from '../billing/index.ts';
+import type { InvoiceRow } from '../billing/index.ts';
 import type { PaymentContext } from './context.ts';
+import { findByPayToken } from './find-by-token.ts';
 import { type Gateway, GatewayRefused, GatewayUnavailable } from './gateways/gateway.ts';
 import { type Payable, readPayable } from './payable.ts';
 import { type LinkRow, linkStatusAt } from './schemas.ts';
@@ -116,42 +117,44 @@ export async function showPayPage(
   reply: FastifyReply,
   now: Temporal.Instant,
 ): Promise<FastifyReply> {
-  const invoice = await findInvoiceByToken(read, token);
-  if (invoice) return showInvoice(read, context.gateways.configured, invoice, reply, now);
-  const link = await findLinkByToken(read, token);
-  if (!link) return sendNotFound(reply);
+  const found = await findByPayToken(context, read, token);
+  if (!found) return sendNotFound(reply);
+  if ('invoice' in found) return showInvoice(read, context.gateways.configured, found.invoice, reply, now);
+  const { link } = found;
   const attempts = await listAttempts(read, link.businessId, link.id);
   const returned = attempts.find((attempt) => attempt.reference === reference);
   if (!returned || returned.status === 'PAID') return showLink(read, link, null, reply, now);
   await verifyCharge(context, link, returned.reference, now);
-  return showLink(read, (await findLinkByToken(read, token)) ?? link, returned.reference, reply, now);
+  const checked = await findLinkByToken(read, token, link.businessId);
+  return showLink(read, checked ?? link, returned.reference, reply, now);
 }
 
-async function readReceipt(read: Reader, token: string) {
-  const payment = await findPaymentByReceipt(read, token);
+async function readReceipt({ directory }: PaymentContext, read: Reader, token: string) {
+  const payment = await directory.findRouted(token, (businessId) => findPaymentByReceipt(read, token, businessId));
   const payable = payment && (await readPayable(read, payment));
   return payment && payable ? { payment, payable } : null;
 }
 
 export async function showReceipt(
+  context: PaymentContext,
   read: Reader,
   token: string,
   reply: FastifyReply,
-  { publicUrl, now }: { publicUrl: string; now: Temporal.Instant },
+  now: Temporal.Instant,
 ): Promise<FastifyReply> {
-  const paid = await readReceipt(read, token);
-  return paid ? sendReceipt(reply, paid, { publicUrl, now }) : sendNotFound(reply);
+  const paid = await readReceipt(context, read, token);
+  return paid ? sendReceipt(reply, paid, { publicUrl: context.publicUrl, now }) : sendNotFound(reply);
 }
 
 /** The booking that was paid for, as a calendar file. */
 export async function showReceiptCalendar(
+  context: PaymentContext,
   read: Reader,
   token: string,
   reply: FastifyReply,
-  publicUrl: string,
 ): Promise<FastifyReply> {
-  const paid = await readReceipt(read, token);
-  const sent = paid && sendReceiptCalendar(reply, paid.payable, publicUrl);
+  const paid = await readReceipt(context, read, token);
+  const sent = paid && sendReceiptCalendar(reply, paid.payable, context.publicUrl);
   if (!sent) throw fail(NOT_FOUND);
   return sent;
 }

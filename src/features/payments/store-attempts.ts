@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { sql } from '../../kit/postgres/sql.ts';
+import { andTenant, fragment, sql } from '../../kit/postgres/sql.ts';
 import type { LinkRow } from './schemas.ts';
 import { LINK } from './store-links.ts';
 
@@ -43,16 +43,22 @@ export const markAttempt = (
     update payment_attempts set status = ${status}
     where business_id = ${businessId} and reference = ${reference} and status <> 'PAID'`);
 
-/** Reads all tenants: a gateway webhook names only a reference. The link carries the reference of that attempt. */
+/** The part of a reference that ends with the route: without the number of a later attempt. */
+const LINK_PART_LENGTH = 30;
+export const linkPartOf = (reference: string): string => reference.slice(0, LINK_PART_LENGTH);
+
+/** A gateway webhook names only a reference. The link carries the reference of that attempt. */
 export async function findLinkOfAttempt(
   db: Reader,
   provider: string,
   reference: string,
+  businessId: string | null,
 ): Promise<{ link: LinkRow; status: AttemptRow['status'] } | null> {
   const found = await db.maybe(sql<LinkRow & { attempt: AttemptRow['status'] }>`
     select ${LINK}, a.status as attempt
     from payment_attempts a join payment_links l on l.business_id = a.business_id and l.id = a.link_id
-    where a.reference = ${reference} and l.provider = ${provider}`);
+    where a.reference = ${reference} and l.provider = ${provider}
+      ${andTenant(fragment`a.business_id`, businessId)} ${andTenant(fragment`l.business_id`, businessId)}`);
   if (!found) return null;
   const { attempt, ...link } = found;
   return { link: { ...link, reference }, status: attempt };

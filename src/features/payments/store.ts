@@ -1,7 +1,7 @@
 import type { RowOwner } from '../../kit/http/access.ts';
 import type { DueRow } from '../../kit/jobs/claim-by-tenant.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { type Fragment, fragment, json, sql } from '../../kit/postgres/sql.ts';
+import { andTenant, type Fragment, fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { Actor } from '../events/index.ts';
 import type { LinkRow, PaymentRow } from './schemas.ts';
 
@@ -67,16 +67,28 @@ export const findPaymentOfInvoice = (db: Reader, businessId: string, invoiceId: 
     select ${paymentColumns(businessId)} from payments p where p.business_id = ${businessId} and p.invoice_id = ${invoiceId}
     order by p.created_at, p.id limit 1`);
 
-/** Reads all tenants: the token is the credential and names no tenant. */
-export const findPaymentByReceipt = (db: Reader, token: string): Promise<PaymentRow | null> =>
-  db.maybe(sql<PaymentRow>`select ${PAYMENT} from payments p where p.receipt_token = ${token}`);
+/** The token is the credential. */
+export const findPaymentByReceipt = (
+  db: Reader,
+  token: string,
+  businessId: string | null,
+): Promise<PaymentRow | null> =>
+  db.maybe(sql<PaymentRow>`
+    select ${PAYMENT} from payments p
+    where p.receipt_token = ${token} ${andTenant(fragment`p.business_id`, businessId)}`);
 
-/** Reads all tenants: a gateway webhook names only a reference. */
-export const findPaymentByReference = (db: Reader, provider: string, reference: string): Promise<PaymentRow | null> =>
+/** A gateway webhook names only a reference. */
+export const findPaymentByReference = (
+  db: Reader,
+  provider: string,
+  reference: string,
+  businessId: string | null,
+): Promise<PaymentRow | null> =>
   db.maybe(sql<PaymentRow>`
     select ${PAYMENT} from payment_attempts a
     join payments p on p.business_id = a.business_id and p.link_id = a.link_id and p.reference = a.reference
-    where p.provider = ${provider} and a.reference = ${reference}`);
+    where p.provider = ${provider} and a.reference = ${reference}
+      ${andTenant(fragment`a.business_id`, businessId)} ${andTenant(fragment`p.business_id`, businessId)}`);
 
 export const listPayments = (db: Reader, businessId: string, bookingId: string): Promise<PaymentRow[]> =>
   db.rows(sql<PaymentRow>`
@@ -84,11 +96,14 @@ export const listPayments = (db: Reader, businessId: string, bookingId: string):
     order by p.created_at, p.id`);
 
 /** Only payments for bookings: a business must not refund its own invoice payments. */
-export const findPaymentOwner = (db: Reader, id: string): Promise<RowOwner | null> =>
-  db.maybe(sql<RowOwner>`
-    select p.business_id as "tenantId", b.customer_phone as "customerPhone" from payments p
-    join bookings b on b.business_id = p.business_id and b.id = p.booking_id
-    where p.id = ${id}`);
+export const findPaymentOwner = (db: Reader, id: string, businessId: string | null): Promise<RowOwner | null> =>
+  db.maybe(
+    prepared(sql<RowOwner>`
+      select p.business_id as "tenantId", b.customer_phone as "customerPhone" from payments p
+      join bookings b on b.business_id = p.business_id and b.id = p.booking_id
+      where p.id = ${id} ${andTenant(fragment`p.business_id`, businessId)}
+        ${andTenant(fragment`b.business_id`, businessId)}`),
+  );
 
 export interface RefundRow {
   id: string;

@@ -1,5 +1,5 @@
 import type { PlatformRole } from '../../kit/http/caller.ts';
-import { newId } from '../../kit/ids.ts';
+import { newPlatformId } from '../../kit/ids.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { sql } from '../../kit/postgres/sql.ts';
 import type { User } from './schemas.ts';
@@ -7,7 +7,7 @@ import type { User } from './schemas.ts';
 /** The first sign-in of a phone creates its user. Concurrent sign-ins wait on the unique phone and read one row. */
 export async function ensureUser(tx: Tx, phone: string, now: Temporal.Instant): Promise<User> {
   await tx.run(sql`
-    insert into users (id, phone, created_at, updated_at) values (${newId('usr')}, ${phone}, ${now}, ${now})
+    insert into users (id, phone, created_at, updated_at) values (${newPlatformId('usr')}, ${phone}, ${now}, ${now})
     on conflict (phone) do nothing`);
   return tx.one(sql<User>`
     select u.id, u.phone, u.name, o.role as "platformRole"

@@ -17,7 +17,7 @@ export async function createProvider(
   const { name, userId = null, serviceIds = [], active = true } = input;
   const schedule = parseSchedule(input.schedule ?? []);
   if (userId !== null) await requireMember(tx, businessId, userId);
-  const id = newId('prv');
+  const id = newId('prv', businessId);
   await refuseSecondLink(addProvider(tx, businessId, id, { name, userId, schedule, active }, now));
   await assignServices(tx, businessId, id, serviceIds);
   await refreshFromPrice(tx, businessId);

@@ -21,7 +21,7 @@ export async function createReview(tx: Tx, change: BookingChange, { rating, comm
   const booking = await lockCurrent(tx, change);
   if (booking.status !== 'COMPLETED') throw fail(INVALID_STATE, 'A booking is reviewed once it is completed');
   const row: ReviewRow = {
-    id: newId('rev'),
+    id: newId('rev', businessId),
     rating,
     comment: comment?.trim() || null,
     author: toAuthor(booking.customerName),

@@ -28,7 +28,7 @@ export async function close(
   const near = await listClosures(tx, businessId, { from: addDays(startDate, -1), to: addDays(endDate, 1) });
   const { range, absorbed } = absorb(near, { startDate, endDate });
   const closure = {
-    id: absorbed[0]?.id ?? newId('clo'),
+    id: absorbed[0]?.id ?? newId('clo', businessId),
     ...range,
     reason: joinReasons([...absorbed.map((earlier) => earlier.reason), reason]),
   };

@@ -16,7 +16,7 @@ export async function createService(
   const business = await requireBusinessOfShape(tx, businessId, 'SERVICE_IN_SLOT');
   await requireAttributes(tx, business.vertical, input.attributes ?? {});
   await requireOwnPhotos(tx, businessId, input.photoIds ?? [], '/photoIds');
-  const id = newId('svc');
+  const id = newId('svc', businessId);
   await addService(tx, businessId, id, input, now);
   await refreshFromPrice(tx, businessId);
   return requireService(tx, businessId, id);

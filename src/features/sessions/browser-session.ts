@@ -1,7 +1,7 @@
 import { invalidatedCache } from '../../kit/cache/invalidated-cache.ts';
 import { randomToken, sha256 } from '../../kit/crypto.ts';
 import { SESSION_COOKIE } from '../../kit/http/browser-session.ts';
-import { newId } from '../../kit/ids.ts';
+import { newPlatformId } from '../../kit/ids.ts';
 import type { CacheInvalidation } from '../../kit/postgres/cache-invalidation.ts';
 import type { Database, Tx } from '../../kit/postgres/database.ts';
 import type { User } from '../people/index.ts';
@@ -31,7 +31,7 @@ export async function openBrowserSession(
   now: Temporal.Instant,
 ): Promise<{ token: string; user: User }> {
   const user = await signInPhone(tx, adminPhones, phone, now);
-  const familyId = newId('ses');
+  const familyId = newPlatformId('ses');
   await addFamily(tx, familyId, user.id, now);
   const token = `bs_${randomToken(32)}`;
   await addBrowserToken(tx, sha256(token), familyId, now.add({ hours: HOURS }));

@@ -1,5 +1,5 @@
 import { randomToken, sha256 } from '../../kit/crypto.ts';
-import { newId } from '../../kit/ids.ts';
+import { newPlatformId } from '../../kit/ids.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import type { User } from '../people/index.ts';
 import type { Tokens } from './schemas.ts';
@@ -26,7 +26,7 @@ export async function issueTokens(
 ): Promise<Tokens> {
   const refreshToken = `rt_${randomToken(32)}`;
   await addRefreshToken(tx, sha256(refreshToken), familyId, now.add({ hours: REFRESH_DAYS * 24 }));
-  const claims = { iss: issuer, aud: AUDIENCE, sub: user.id, sid: familyId, jti: newId('jti') };
+  const claims = { iss: issuer, aud: AUDIENCE, sub: user.id, sid: familyId, jti: newPlatformId('jti') };
   const accessToken = await signingKeys.sign(claims, ACCESS_SECONDS, now);
   return { accessToken, refreshToken, tokenType: 'Bearer', expiresIn: ACCESS_SECONDS, user };
 }

@@ -1,5 +1,5 @@
 import { AUTH_INVALID_TOKEN, DEPENDENCY_UNAVAILABLE, fail } from '../../kit/errors.ts';
-import { newId } from '../../kit/ids.ts';
+import { newPlatformId } from '../../kit/ids.ts';
 import { parsePhone } from '../../kit/phone.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { activateInvitations } from '../members/index.ts';
@@ -43,7 +43,7 @@ export async function openSession(
   now: Temporal.Instant,
 ): Promise<Tokens> {
   const user = await signInPhone(tx, adminPhones, phone, now);
-  const familyId = newId('ses');
+  const familyId = newPlatformId('ses');
   await addFamily(tx, familyId, user.id, now);
   return issueTokens(tx, issuer, user, familyId, now);
 }

@@ -16,7 +16,7 @@ export async function createUnit(
   const business = await requireBusinessOfShape(tx, businessId, 'UNIT_PER_DAY');
   await requireAttributes(tx, business.vertical, input.attributes ?? {});
   await requireOwnPhotos(tx, businessId, input.photoIds ?? [], '/photoIds');
-  const id = newId('unt');
+  const id = newId('unt', businessId);
   await addUnit(tx, businessId, id, input, now);
   await refreshFromPrice(tx, businessId);
   return requireUnit(tx, businessId, id);

@@ -1,3 +1,4 @@
+import type { FindRouted } from '../../kit/http/access.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { copyPicture, type Picture, type PictureCopy } from './media/image.ts';
 import type { MediaStore } from './media/store.ts';
@@ -59,7 +60,8 @@ export interface MediaFile {
 }
 
 /** Reads copies. `onError` hears of copies that could not be made; the original is served then. */
-export function copyReader(media: MediaStore, onError: (error: unknown) => void) {
+export function copyReader(media: MediaStore, findRouted: FindRouted, onError: (error: unknown) => void) {
+  const find = (db: Reader, id: string) => findRouted(id, (businessId) => findUpload(db, id, businessId));
   const making = new Map<string, Promise<Picture | null>>();
 
   async function make(db: Reader, upload: { id: string; businessId: string }, file: string, wanted: PictureCopy) {
@@ -71,7 +73,7 @@ export function copyReader(media: MediaStore, onError: (error: unknown) => void)
     const name = mediaName(id, file);
     await media.put(name, picture.bytes, picture.contentType);
     // The job that deletes the bytes of an upload may have come before this copy was stored.
-    if (!(await findUpload(db, id))) await media.remove(name);
+    if (!(await find(db, id))) await media.remove(name);
     return picture;
   }
 
@@ -93,7 +95,7 @@ export function copyReader(media: MediaStore, onError: (error: unknown) => void)
   /** The copy; the original where the copy cannot be made now; null where there is no such photo or copy. */
   return async (db: Reader, id: string, file: string): Promise<(MediaFile & { isCopy: boolean }) | null> => {
     const wanted = COPIES.get(file);
-    const upload = wanted && (await findUpload(db, id));
+    const upload = wanted && (await find(db, id));
     if (!wanted || !upload) return null;
     // A storage that refuses to tell whether a name exists fails here for a missing copy.
     const kept = await media.get(mediaName(id, file)).catch(() => null);

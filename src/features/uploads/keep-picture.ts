@@ -11,7 +11,7 @@ import type { UploadRow } from './schemas.ts';
  */
 export async function keepPicture(media: MediaStore, businessId: string, file: UploadedFile): Promise<UploadRow> {
   const { bytes, contentType, width, height } = await cleanPicture(businessId, file.bytes, '/file');
-  const id = newId('upl');
+  const id = newId('upl', businessId);
   await media.put(id, bytes, contentType);
   await keepCopies(media, businessId, id, bytes);
   return { id, contentType, bytes: bytes.length, width, height };

@@ -1,4 +1,5 @@
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
+import type { FindRouted } from '../../kit/http/access.ts';
 import { type Cursors, pageOf } from '../../kit/http/cursor.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { textOf } from '../../kit/time.ts';
@@ -6,8 +7,8 @@ import type { MediaFile } from './copies.ts';
 import type { MediaStore } from './media/store.ts';
 import { findUpload, listUploads } from './store.ts';
 
-export async function readMedia(db: Reader, media: MediaStore, id: string): Promise<MediaFile> {
-  const upload = await findUpload(db, id);
+export async function readMedia(db: Reader, media: MediaStore, findRouted: FindRouted, id: string): Promise<MediaFile> {
+  const upload = await findRouted(id, (businessId) => findUpload(db, id, businessId));
   const bytes = upload && (await media.get(id));
   if (!bytes) throw fail(NOT_FOUND, 'There is no such photo');
   return { bytes, contentType: upload.contentType };

@@ -34,8 +34,14 @@ const sendMedia = (reply: FastifyReply, { bytes, contentType }: MediaFile, cachi
     })
     .send(bytes);
 
-export const uploadRoutes = ({ config: { publicUrl }, media, cursors, log }: Deps): AnyRoute[] => {
-  const readCopy = copyReader(media, (error) =>
+export const uploadRoutes = ({
+  config: { publicUrl },
+  media,
+  directory: { findRouted },
+  cursors,
+  log,
+}: Deps): AnyRoute[] => {
+  const readCopy = copyReader(media, findRouted, (error) =>
     log.warn({ err: error, part: 'media' }, 'a copy of a photo could not be made'),
   );
   return [
@@ -106,7 +112,8 @@ export const uploadRoutes = ({ config: { publicUrl }, media, cursors, log }: Dep
       answers: { 200: Type.String({ format: 'binary' }) },
       errors: [NOT_FOUND, DEPENDENCY_UNAVAILABLE],
       produces: 'image/*',
-      raw: async ({ params }, reply, db) => sendMedia(reply, await readMedia(db, media, params.uploadId), LASTING),
+      raw: async ({ params }, reply, db) =>
+        sendMedia(reply, await readMedia(db, media, findRouted, params.uploadId), LASTING),
     }),
     raw({
       id: 'getMediaCopy',

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { type Fragment, fragment, sql } from '../../kit/postgres/sql.ts';
+import { andTenant, type Fragment, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { ListedUploadRow, UploadRow } from './schemas.ts';
 
 /**
@@ -21,11 +21,17 @@ export const sumUploads = (db: Reader, businessId: string): Promise<{ count: num
   db.one(sql<{ count: number; bytes: number }>`
     select count(*) as count, coalesce(sum(bytes), 0)::bigint as bytes from uploads where business_id = ${businessId}`);
 
-/** Photos are public by their id, so the query names no business. */
-export const findUpload = (db: Reader, id: string): Promise<{ businessId: string; contentType: string } | null> =>
-  db.maybe(sql<{ businessId: string; contentType: string }>`
-    select business_id as "businessId", content_type as "contentType" from uploads
-    where id = ${id} and deleted_at is null limit 1`);
+/** Photos are public by their id. */
+export const findUpload = (
+  db: Reader,
+  id: string,
+  businessId: string | null,
+): Promise<{ businessId: string; contentType: string } | null> =>
+  db.maybe(
+    prepared(sql<{ businessId: string; contentType: string }>`
+      select business_id as "businessId", content_type as "contentType" from uploads
+      where id = ${id} and deleted_at is null ${andTenant(fragment`business_id`, businessId)} limit 1`),
+  );
 
 /** Whether the business, a unit or a service shows the upload `u`. What is deleted from the catalogue shows nothing. */
 const isUsed = (businessId: string): Fragment => fragment`(

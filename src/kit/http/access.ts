@@ -7,7 +7,20 @@ export interface RowOwner {
   tenantId: string;
   customerPhone?: string | null;
 }
-export type FindOwner = (read: Reader, id: string) => Promise<RowOwner | null>;
+/** `tenantId` is the tenant in which the row is looked for; null for all tenants. */
+export type FindOwner = (read: Reader, id: string, tenantId: string | null) => Promise<RowOwner | null>;
+/** Finds a public row by a name that is unique over all tenants. */
+export type FindByName = (read: Reader, name: string) => Promise<RowOwner | null>;
+
+/**
+ * Finds a row by an id, a token or a key prefix. `find` runs with the tenant whose route it ends with. Where no tenant
+ * has that route, or this one has no such row, `find` runs with null and reads all tenants: ids from before routes, and
+ * the few tenants without one.
+ */
+export type FindRouted = <Row>(
+  id: string,
+  find: (tenantId: string | null) => Promise<Row | null>,
+) => Promise<Row | null>;
 
 /** The caller's role in the tenant, CUSTOMER for the customer that the row is about, or KEY for an API key. */
 export type Relation = Role;
@@ -29,19 +42,19 @@ export type Access =
    * With an `owner`: a public row of a tenant. `owner` finds no row that is not public. `session`: a page, which knows the
    * browser's user where there is one.
    */
-  | { kind: 'public'; owner?: FindOwner; session?: 'optional' }
+  | { kind: 'public'; owner?: FindByName; session?: 'optional' }
   /** A signed-in user without any relation to the tenant, which must be public. */
-  | { kind: 'visitor'; owner: FindOwner }
+  | { kind: 'visitor'; owner: FindByName }
   | { kind: 'sign-in' }
   | { kind: 'session' }
   | { kind: 'operator'; admin: boolean }
   | TenantAccess;
 
 export const anyone: Access = { kind: 'public' };
-export const anyoneAt = (owner: FindOwner): Access => ({ kind: 'public', owner });
+export const anyoneAt = (owner: FindByName): Access => ({ kind: 'public', owner });
 export const aPage: Access = { kind: 'public', session: 'optional' };
-export const aPageAt = (owner: FindOwner): Access => ({ kind: 'public', session: 'optional', owner });
-export const visitorAt = (owner: FindOwner): Access => ({ kind: 'visitor', owner });
+export const aPageAt = (owner: FindByName): Access => ({ kind: 'public', session: 'optional', owner });
+export const visitorAt = (owner: FindByName): Access => ({ kind: 'visitor', owner });
 export const signIn: Access = { kind: 'sign-in' };
 export const session: Access = { kind: 'session' };
 export const operator: Access = { kind: 'operator', admin: false };

@@ -4,7 +4,15 @@ import type { Clock } from '../clock.ts';
 import type { SecretBox } from '../crypto.ts';
 import { AppError, AUTH_INVALID_TOKEN, FORBIDDEN, fail, NOT_FOUND, RATE_LIMITED } from '../errors.ts';
 import type { Database } from '../postgres/database.ts';
-import { type Access, type FindOwner, relate, requirePlatformAccess } from './access.ts';
+import {
+  type Access,
+  type FindByName,
+  type FindOwner,
+  type FindRouted,
+  type RowOwner,
+  relate,
+  requirePlatformAccess,
+} from './access.ts';
 import { isSameOrigin, readSessionCookie } from './browser-session.ts';
 import type { BucketCall, PageBucket, RouteBucket } from './buckets.ts';
 import type { Authenticate, AuthenticateBrowser, Caller } from './caller.ts';
@@ -34,6 +42,7 @@ export interface HttpKit {
   /** Counts a key's request, admitted or throttled. */
   countUsage: (keyId: string, tenantId: string, admitted: boolean, now: Temporal.Instant) => void;
   isReadOnly: (tenantId: string) => Promise<boolean>;
+  findRouted: FindRouted;
   /** Shows an error to a person. */
   sendErrorPage: SendErrorPage;
 }
@@ -224,7 +233,9 @@ export async function authorise(
     requirePlatformAccess(access, call.caller);
   } else if (call.caller && access.kind === 'tenant') {
     const owner =
-      access.owner === 'path' ? { tenantId: params['businessId'] ?? '' } : await access.owner(kit.db.service, rowId);
+      access.owner === 'path'
+        ? { tenantId: params['businessId'] ?? '' }
+        : await findOwner(kit, access.owner, rowId, call.caller);
     call.relation = relate(access, call.caller, owner);
     call.tenantId = owner?.tenantId ?? '';
   } else if (call.caller) requirePlatformAccess(access, call.caller);
@@ -232,8 +243,15 @@ export async function authorise(
   await consume(kit, toBuckets(late, call as BucketCall), standing, reply);
 }
 
-async function requireOwner(kit: HttpKit, owner: FindOwner, id: string): Promise<string> {
-  const found = await owner(kit.db.service, id);
+/** An API key sees only rows of its own tenant, so no other tenant is asked. */
+function findOwner(kit: HttpKit, owner: FindOwner, id: string, caller: Caller): Promise<RowOwner | null> {
+  const read = kit.db.service;
+  if (caller.kind === 'key') return owner(read, id, caller.tenantId);
+  return kit.findRouted(id, (tenantId) => owner(read, id, tenantId));
+}
+
+async function requireOwner(kit: HttpKit, owner: FindByName, name: string): Promise<string> {
+  const found = await owner(kit.db.service, name);
   if (!found) throw fail(NOT_FOUND);
   return found.tenantId;
 }

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { BAD_REQUEST, fail, NOT_FOUND } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { newPlatformId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Tracer } from '../tracing.ts';
 import { inContext, type WorkContext } from '../work-context.ts';
@@ -86,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       requireHostHeader: false,
     },
     keepAliveTimeout: 65_000,
-    genReqId: () => newId('req'),
+    genReqId: () => newPlatformId('req'),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => {
@@ -184,7 +184,7 @@ function refuseBytes(_error: Error, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const requestId = newId('req');
+  const requestId = newPlatformId('req');
   const text = errorText(fail(BAD_REQUEST, 'The request could not be read'), requestId);
   socket.end(
     [

@@ -42,6 +42,10 @@ export const fragment = (strings: TemplateStringsArray, ...values: unknown[]): F
 
 export const NOTHING = new Fragment([''], []);
 
+/** `and <column> = <tenant>`; nothing where the tenant is unknown, so that the statement reads all tenants. */
+export const andTenant = (column: Fragment, tenantId: string | null): Fragment =>
+  tenantId === null ? NOTHING : fragment`and ${column} = ${tenantId}`;
+
 /** A whole number written into the statement itself, so that the planner knows it. */
 export function literal(value: number): Fragment {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole number`);

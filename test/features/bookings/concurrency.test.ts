@@ -127,7 +127,7 @@ describe('two processes on one database', () => {
 async function whileBlocked<T>(shop: Shop, block: string, values: unknown[], work: () => Promise<T>): Promise<T> {
   await shop.sql.query('begin');
   await shop.sql.query("select pg_advisory_xact_lock(hashtextextended('occupancy ' || $1, 0))", [shop.id]);
-  await shop.sql.query(block, [shop.id, newId('blk'), ...values]);
+  await shop.sql.query(block, [shop.id, newId('blk', shop.id), ...values]);
   const done = work();
   const { rows } = await shop.sql.query('select pg_backend_pid() as pid');
   await expect

@@ -45,7 +45,7 @@ describe('the calendar feed', () => {
     await writeBooking(pool, business.id, { startsAt: hours(90 * day + 1), endsAt: hours(91 * day) });
 
     const { url } = await newFeed(business);
-    expect(url).toMatch(new RegExp(`^${api.url}/api/v1/feeds/[\\w-]{43}/calendar\\.ics$`));
+    expect(url).toMatch(new RegExp(`^${api.url}/api/v1/feeds/[\\w-]{49}/calendar\\.ics$`));
     const answer = await read(url);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');

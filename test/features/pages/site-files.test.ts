@@ -1,6 +1,7 @@
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ENTER_DIRECTORY } from '../../service/directory.ts';
 import { startTestService } from '../../service/service.ts';
 import { openStall } from '../marketplace/market.ts';
 
@@ -63,6 +64,7 @@ describe('the sitemap of many businesses', () => {
         'party-rentals', 'RENTALS', 'UNIT_PER_DAY', '{}', case when n % 9 = 0 then 'SUSPENDED' else 'ACTIVE' end,
         case when n % 9 = 0 or n % 3 <> 0 then 'PUBLIC' else 'HIDDEN' end, now(), '2026-03-01T10:00:00Z'
       from generate_series(1, ${(LISTED * 3) / 2}) n`);
+    await api.owner.query(ENTER_DIRECTORY);
     await api.owner.query('analyze businesses');
   });
 

@@ -24,7 +24,7 @@ describe('a payment link', () => {
     expect(link.data).toEqual({
       id: expect.stringMatching(/^plk_/),
       bookingId: id,
-      url: expect.stringMatching(/\/pay\/[\w-]{32}$/),
+      url: expect.stringMatching(/\/pay\/[\w-]{38}$/),
       amountPesewas: 3_000,
       status: 'OPEN',
       expiresAt: (await till.booking(id)).holdExpiresAt,

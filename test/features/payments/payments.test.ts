@@ -22,7 +22,7 @@ describe('a recorded payment', () => {
       status: 'SUCCEEDED',
       reference: 'till 4',
       receiptNumber: expect.stringMatching(/^R-\d{6}$/),
-      receiptUrl: expect.stringMatching(/\/receipts\/[\w-]{32}$/),
+      receiptUrl: expect.stringMatching(/\/receipts\/[\w-]{38}$/),
       paidAt: expect.stringMatching(/Z$/),
       createdAt: expect.stringMatching(/Z$/),
       note: 'In coins',

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newPhone } from '../../service/api.ts';
 import { openBusiness } from '../../service/business.ts';
+import { ENTER_DIRECTORY } from '../../service/directory.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
@@ -55,13 +56,15 @@ describe('signing in', () => {
   it('turns invitations into memberships at sign-in and at refresh', async () => {
     const phone = newPhone();
     const boss = await api.signIn();
-    const invite = (businessId: string) =>
-      api.owner.query(
+    const invite = async (businessId: string) => {
+      await api.owner.query(
         `with b as (insert into businesses (id, name, slug, vertical, family, booking_shape, policies, created_at, updated_at)
            values ($1, 'B', $1, 'barbershop', 'BEAUTY', 'SERVICE_IN_SLOT', '{}', now(), now()) returning id)
          insert into members (business_id, id, phone, role, state, invited_at) select id, 'mem_' || id, $2, 'STAFF', 'PENDING', now() from b`,
         [businessId, phone],
       );
+      await api.owner.query(ENTER_DIRECTORY);
+    };
     const stateIn = async (businessId: string) => {
       const { rows } = await api.owner.query('select state, user_id from members where business_id = $1', [businessId]);
       return rows[0];

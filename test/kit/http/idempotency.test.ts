@@ -83,7 +83,8 @@ describe('a retry with the same Idempotency-Key', () => {
     expect([again.status, again.text, replayed(again)]).toEqual([409, first.text, 'true']);
     expect(again.body.error.requestId).toBe(first.headers.get('x-request-id'));
     // The recorded refusal is replayed even when the work would succeed now.
-    await db.transaction((tx) => tx.run(sql`update businesses set slug = slug || '-old' where id = ${data.id}`));
+    await api.owner.query("update businesses set slug = slug || '-old' where id = $1", [data.id]);
+    await api.owner.query("update business_directory set slug = slug || '-old' where business_id = $1", [data.id]);
     expect((await open(key, taken)).text).toBe(first.text);
   });
 
