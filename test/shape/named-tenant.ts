@@ -11,6 +11,7 @@ export interface Judgement {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the syntax tree is walked by the names of its fields.
+// oxlint-disable-next-line typescript/no-explicit-any
 type Node = any;
 
 interface Relation {

@@ -18,6 +18,7 @@ export interface SourceStatement {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the syntax tree is walked by the names of its fields.
+// oxlint-disable-next-line typescript/no-explicit-any
 type Node = any;
 
 interface Scope {
@@ -239,14 +240,14 @@ export function readStatements(): SourceStatement[] {
     return text;
   }
 
-  function returnedBy(block: Node, variant: 0 | 1): Node | null {
+  function returnedBy(block: Node, variant: 0 | 1): Node {
     const returns: Node[] = [];
     const visit = (node: Node): void => {
       if (node.type === 'ReturnStatement' && node.argument) returns.push(node.argument);
       else if (!isFunction(node)) childrenOf(node).forEach(visit);
     };
     visit(block);
-    return (variant === 0 ? returns[0] : returns.at(-1)) ?? null;
+    return variant === 0 ? returns[0] : returns.at(-1);
   }
 
   function templateText(template: Node, scope: Scope, writing: Writing): string {
