@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { andTenant, fragment, sql } from '../../kit/postgres/sql.ts';
+import { andTenant, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { InvoiceRow, SubscriptionRow } from './schemas.ts';
 
 const SUBSCRIPTION = fragment`s.business_id as "businessId", s.plan, s.status, s.period_start as "periodStart",
@@ -94,8 +94,10 @@ export const findInvoice = (db: Reader, businessId: string, id: string): Promise
 
 /** The token is the credential. */
 export const findInvoiceByToken = (db: Reader, token: string, businessId: string | null): Promise<InvoiceRow | null> =>
-  db.maybe(sql<InvoiceRow>`
-    select ${INVOICE} from invoices i where i.token = ${token} ${andTenant(fragment`i.business_id`, businessId)}`);
+  db.maybe(
+    prepared(sql<InvoiceRow>`
+      select ${INVOICE} from invoices i where i.token = ${token} ${andTenant(fragment`i.business_id`, businessId)}`),
+  );
 
 export const voidOpenInvoice = (tx: Tx, businessId: string): Promise<number> =>
   tx.run(sql`update invoices set status = 'VOID' where business_id = ${businessId} and status = 'OPEN'`);

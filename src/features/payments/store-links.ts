@@ -1,6 +1,6 @@
 import type { DueRow } from '../../kit/jobs/claim-by-tenant.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { andTenant, fragment, sql } from '../../kit/postgres/sql.ts';
+import { andTenant, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { LinkRow } from './schemas.ts';
 
 /** Columns of `payment_links l`. */
@@ -21,9 +21,11 @@ export const findLink = (db: Reader, businessId: string, id: string): Promise<Li
 
 /** The token is the credential. */
 export const findLinkByToken = (db: Reader, token: string, businessId: string | null): Promise<LinkRow | null> =>
-  db.maybe(sql<LinkRow>`
-    select ${LINK} from payment_links l
-    where token = ${token} and status <> 'NEW' ${andTenant(fragment`business_id`, businessId)}`);
+  db.maybe(
+    prepared(sql<LinkRow>`
+      select ${LINK} from payment_links l
+      where token = ${token} and status <> 'NEW' ${andTenant(fragment`business_id`, businessId)}`),
+  );
 
 export const findOpenLinkOfInvoice = (db: Reader, businessId: string, invoiceId: string): Promise<LinkRow | null> =>
   db.maybe(sql<LinkRow>`

@@ -73,9 +73,11 @@ export const findPaymentByReceipt = (
   token: string,
   businessId: string | null,
 ): Promise<PaymentRow | null> =>
-  db.maybe(sql<PaymentRow>`
-    select ${PAYMENT} from payments p
-    where p.receipt_token = ${token} ${andTenant(fragment`p.business_id`, businessId)}`);
+  db.maybe(
+    prepared(sql<PaymentRow>`
+      select ${PAYMENT} from payments p
+      where p.receipt_token = ${token} ${andTenant(fragment`p.business_id`, businessId)}`),
+  );
 
 /** A gateway webhook names only a reference. */
 export const findPaymentByReference = (
