@@ -43,9 +43,13 @@ export function keyAuthenticator({
     staleOn: { 'api-key': (keys, prefix) => keys.prefix === prefix },
     missing: { topic: 'api-key', ttlSeconds: UNKNOWN_SECONDS },
     async load(prefix) {
-      const rows = await directory.findRouted(prefix, async (businessId) => {
-        const found = await listKeysWithPrefix(db.service, prefix, businessId);
-        return found.length > 0 ? found : null;
+      // One transaction for all of it, so that a made-up key costs no more.
+      const rows = await db.service.transaction((tx) => {
+        const find = async (businessId: string | null) => {
+          const found = await listKeysWithPrefix(tx, prefix, businessId);
+          return found.length > 0 ? found : null;
+        };
+        return directory.findRouted(prefix, find, tx);
       });
       if (!rows) return null;
       const keys = rows.map(({ id, businessId, hash, scopes, revoked }) => ({

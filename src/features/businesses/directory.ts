@@ -23,17 +23,17 @@ export function openDirectory(db: Reader): Directory {
   const routes = boundedCache<string>(MAX_ENTRIES);
   const slugs = boundedCache<string>(MAX_ENTRIES);
 
-  async function businessOfRoute(route: string): Promise<string> {
+  async function businessOfRoute(read: Reader, route: string): Promise<string> {
     const cached = routes.get(route);
     if (cached !== undefined) return cached;
-    const found = (await findBusinessOfRoute(db, route))?.businessId ?? NO_BUSINESS;
+    const found = (await findBusinessOfRoute(read, route))?.businessId ?? NO_BUSINESS;
     routes.set(route, found);
     return found;
   }
 
   return {
-    async findRouted(id, find) {
-      const businessId = await businessOfRoute(routeOf(id));
+    async findRouted(id, find, read = db) {
+      const businessId = await businessOfRoute(read, routeOf(id));
       const found = businessId === NO_BUSINESS ? null : await find(businessId);
       return found ?? find(null);
     },

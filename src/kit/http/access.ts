@@ -20,6 +20,8 @@ export type FindByName = (read: Reader, name: string) => Promise<RowOwner | null
 export type FindRouted = <Row>(
   id: string,
   find: (tenantId: string | null) => Promise<Row | null>,
+  /** Reads the tenant of the route; a transaction in which `find` reads too. */
+  read?: Reader,
 ) => Promise<Row | null>;
 
 /** The caller's role in the tenant, CUSTOMER for the customer that the row is about, or KEY for an API key. */
