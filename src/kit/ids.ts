@@ -43,8 +43,8 @@ const ROUTE_LENGTH = 6;
 export const routeOf = (id: string): string => id.slice(-ROUTE_LENGTH);
 
 /**
- * For rows of a tenant: as long as any other id, but with 50 random bits and the tenant's route after them. Such an id
- * needs to be unique only within its tenant, by the primary key.
+ * For rows of a tenant. `<kind>_` and 26 characters: 48 bits of time, 50 random bits, the tenant's route. The primary key
+ * keeps such an id unique within its tenant.
  */
 export const newId = (kind: string, tenantId: string): string =>
   `${kind}_${timePart(Date.now())}${randomPart(10)}${routeOf(tenantId)}`;

@@ -4,5 +4,5 @@ export const digits = (number: number, length: number) => String(number).padStar
 export const seedId = (kind: string, business: number, number = 0): string =>
   `${kind}_0000000000seed${digits(number, 4)}${digits(business, 8)}`;
 
-/** Belongs to the owner of the business with this number, so that a second run knows what is there. */
+/** The phone of the owner of the business with this number. A repeated seed finds its businesses by it. */
 export const ownerPhone = (business: number): string => `+23350${digits(business, 7)}`;

@@ -1,6 +1,6 @@
-import { claimByTenant } from '../../kit/jobs/claim-by-tenant.ts';
 import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
 import { isBefore } from '../../kit/time.ts';
+import { claimByBusiness } from './claim-due.ts';
 import type { PaymentContext } from './context.ts';
 import { GatewayRefused, GatewayUnavailable } from './gateways/gateway.ts';
 import { LEASE, nextLinkCheckAt } from './retry-schedule.ts';
@@ -35,7 +35,7 @@ export async function checkDueLinks(context: PaymentContext, now: Temporal.Insta
   const { db, log } = context;
   const onError = (error: unknown) => log.error({ err: error }, 'a link could not be checked; it will be tried again');
   const due = await listLinksToCheck(db.service, now, LOOKED_AT);
-  const claimed = await claimByTenant(due, { limit: BATCH, atOnce: 3, onError }, (businessId, ids) =>
+  const claimed = await claimByBusiness(due, { limit: BATCH, atOnce: 3, onError }, (businessId, ids) =>
     db.tenant(businessId).transaction((tx) => claimLinks(tx, businessId, ids, now, now.add(LEASE))),
   );
   // Each claim is a lease, so what failed is due again later.

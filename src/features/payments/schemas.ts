@@ -202,3 +202,9 @@ export const toLink = (row: LinkRow, now: Temporal.Instant): PaymentLink => ({
   expiresAt: textOf(row.expiresAt),
   createdAt: textOf(row.createdAt),
 });
+
+/** A row that was due when it was found, without a lock. */
+export interface DueRow {
+  businessId: string;
+  id: string;
+}

@@ -1,5 +1,5 @@
-import { claimByTenant } from '../../kit/jobs/claim-by-tenant.ts';
 import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
+import { claimByBusiness } from './claim-due.ts';
 import { findGateway, type PaymentContext } from './context.ts';
 import { emitPaymentEvent } from './emit-payment.ts';
 import { type GatewayRefund, GatewayRefused, GatewayUnavailable } from './gateways/gateway.ts';
@@ -82,7 +82,7 @@ export async function sendDueRefunds(context: PaymentContext, now: Temporal.Inst
   const { db, log } = context;
   const onError = (error: unknown) => log.error({ err: error }, 'a refund could not be sent; it will be tried again');
   const due = await listDueRefunds(db.service, now, LOOKED_AT);
-  const claimed = await claimByTenant(due, { limit: BATCH, atOnce: 3, onError }, (businessId, ids) =>
+  const claimed = await claimByBusiness(due, { limit: BATCH, atOnce: 3, onError }, (businessId, ids) =>
     db.tenant(businessId).transaction((tx) => claimRefunds(tx, businessId, ids, now, now.add(LEASE))),
   );
   // Each claim is a lease, so what failed is due again later.

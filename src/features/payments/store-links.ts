@@ -1,7 +1,6 @@
-import type { DueRow } from '../../kit/jobs/claim-by-tenant.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { andTenant, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
-import type { LinkRow } from './schemas.ts';
+import type { DueRow, LinkRow } from './schemas.ts';
 
 /** Columns of `payment_links l`. */
 export const LINK = fragment`l.id, l.business_id as "businessId", l.token, l.booking_id as "bookingId",

@@ -1,9 +1,8 @@
 import type { RowOwner } from '../../kit/http/access.ts';
-import type { DueRow } from '../../kit/jobs/claim-by-tenant.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { andTenant, type Fragment, fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
 import type { Actor } from '../events/index.ts';
-import type { LinkRow, PaymentRow } from './schemas.ts';
+import type { DueRow, LinkRow, PaymentRow } from './schemas.ts';
 
 /** Columns of `payments p`, which belongs to the business. */
 export const paymentColumns = (

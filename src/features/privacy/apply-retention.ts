@@ -2,7 +2,7 @@ import type { SecretBox } from '../../kit/crypto.ts';
 import { AppError } from '../../kit/errors.ts';
 import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
 import type { Log } from '../../kit/log.ts';
-import type { Db } from '../../kit/postgres/database.ts';
+import type { Db, Tx } from '../../kit/postgres/database.ts';
 import type { LocalDate } from '../../kit/time.ts';
 import { eraseCustomers } from './erase-customers.ts';
 import {
@@ -74,24 +74,28 @@ export function dropUnusedUploads(db: Db): Step {
   };
 }
 
-/** Forgets unpaid holds that expired, each business in a transaction of its own. Returns whether there may be more. */
-export async function forgetUnpaidHolds(db: Db, log: Log, before: Temporal.Instant): Promise<'more' | 'done'> {
+/** Deletes rows of each business in a transaction of its own. Returns whether there may be more. */
+async function deleteApart(
+  db: Db,
+  log: Log,
+  businessIds: readonly string[],
+  deleteOld: (tx: Tx, businessId: string) => Promise<number>,
+): Promise<'more' | 'done'> {
   let deleted = 0;
   const onError = (error: unknown, businessId: string) =>
-    log.error({ err: error, businessId }, 'expired unpaid holds could not be deleted; it will be tried again');
-  await forEachApart(await listBusinessesWithOldUnpaidHolds(db, before), { atOnce: 3, onError }, async (businessId) => {
-    deleted += await db.transaction((tx) => deleteOldUnpaidHolds(tx, businessId, before));
+    log.error({ err: error, businessId }, 'old rows could not be deleted; they will be tried again');
+  await forEachApart(businessIds, { atOnce: 3, onError }, async (businessId) => {
+    deleted += await db.transaction((tx) => deleteOld(tx, businessId));
   });
   return deleted > 0 ? 'more' : 'done';
 }
 
-/** Deletes the usage of old days, each business in a transaction of its own. Returns whether there may be more. */
-export async function forgetOldUsage(db: Db, log: Log, before: LocalDate): Promise<'more' | 'done'> {
-  let deleted = 0;
-  const onError = (error: unknown, businessId: string) =>
-    log.error({ err: error, businessId }, 'old usage could not be deleted; it will be tried again');
-  await forEachApart(await listBusinessesWithOldUsage(db, before), { atOnce: 3, onError }, async (businessId) => {
-    deleted += await db.transaction((tx) => deleteOldUsage(tx, businessId, before));
-  });
-  return deleted > 0 ? 'more' : 'done';
-}
+export const forgetUnpaidHolds = async (db: Db, log: Log, before: Temporal.Instant): Promise<'more' | 'done'> =>
+  deleteApart(db, log, await listBusinessesWithOldUnpaidHolds(db, before), (tx, businessId) =>
+    deleteOldUnpaidHolds(tx, businessId, before),
+  );
+
+export const forgetOldUsage = async (db: Db, log: Log, before: LocalDate): Promise<'more' | 'done'> =>
+  deleteApart(db, log, await listBusinessesWithOldUsage(db, before), (tx, businessId) =>
+    deleteOldUsage(tx, businessId, before),
+  );
