@@ -6,6 +6,7 @@ import type { CacheInvalidation } from '../../kit/postgres/cache-invalidation.ts
 import type { Database } from '../../kit/postgres/database.ts';
 import { browserSessionLookup, sessionCookie } from './browser-session.ts';
 import { AUDIENCE } from './issue-tokens.ts';
+import { roleLookup } from './role-lookup.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { findLiveSession } from './store.ts';
 
@@ -26,6 +27,7 @@ export function sessionAuthenticator({
   clock: Clock;
   issuer: string;
 }): { ofToken: Authenticate; ofBrowser: AuthenticateBrowser } {
+  const roleAt = roleLookup({ invalidation, db });
   const sessions = invalidatedCache<UserCaller>({
     name: 'sessions',
     invalidation,
@@ -39,7 +41,7 @@ export function sessionAuthenticator({
     async load(sessionId) {
       const found = await findLiveSession(db.service, sessionId);
       if (!found) return null;
-      const { userId, phone, name, platformRole, roles } = found;
+      const { userId, phone, name, platformRole } = found;
       return {
         kind: 'user',
         id: userId,
@@ -47,7 +49,7 @@ export function sessionAuthenticator({
         phone,
         name,
         platformRole,
-        roles: new Map(roles.map(({ businessId, role }) => [businessId, role])),
+        roleAt: (businessId) => roleAt(userId, businessId),
       };
     },
   });

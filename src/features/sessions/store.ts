@@ -19,16 +19,20 @@ export async function addRefreshToken(
 }
 
 /** Marks a token as used. Of several uses at once, one gets the family and the others get null. */
-export const useRefreshToken = (
+export async function useRefreshToken(
   tx: Tx,
   hash: Buffer,
   now: Temporal.Instant,
-): Promise<{ familyId: string; phone: string } | null> =>
-  tx.maybe(sql`
+): Promise<{ familyId: string; phone: string } | null> {
+  const used = await tx.maybe(sql<{ familyId: string; userId: string }>`
     update refresh_tokens t set used_at = ${now}
-    from session_families f join users u on u.id = f.user_id
+    from session_families f
     where t.hash = ${hash} and t.used_at is null and t.expires_at > ${now} and f.id = t.family_id and f.revoked_at is null
-    returning f.id as "familyId", u.phone`);
+    returning f.id as "familyId", f.user_id as "userId"`);
+  if (!used) return null;
+  const { phone } = await tx.one(sql<{ phone: string }>`select phone from users where id = ${used.userId}`);
+  return { familyId: used.familyId, phone };
+}
 
 export const findFamilyOfToken = (tx: Tx, hash: Buffer): Promise<{ familyId: string; used: boolean } | null> =>
   tx.maybe(sql`select family_id as "familyId", used_at is not null as used from refresh_tokens where hash = ${hash}`);
@@ -43,16 +47,20 @@ export interface LiveSession {
   phone: string;
   name: string | null;
   platformRole: PlatformRole | null;
-  roles: { businessId: string; role: Role }[];
 }
 
 export const findLiveSession = (db: Reader, familyId: string): Promise<LiveSession | null> =>
   db.maybe(sql<LiveSession>`
-    select u.id as "userId", u.phone, u.name, o.role as "platformRole",
-      coalesce((select jsonb_agg(jsonb_build_object('businessId', m.business_id, 'role', m.role))
-        from members m where m.user_id = u.id and m.state = 'ACTIVE'), '[]') as roles
+    select u.id as "userId", u.phone, u.name, o.role as "platformRole"
     from session_families f join users u on u.id = f.user_id left join operators o on o.phone = u.phone
     where f.id = ${familyId} and f.revoked_at is null`);
+
+/** The user's role in the business; null for a user who is no member of it. */
+export async function findRole(db: Reader, userId: string, businessId: string): Promise<Role | null> {
+  const member = await db.maybe(sql<{ role: Role }>`
+    select role from members where business_id = ${businessId} and user_id = ${userId} and state = 'ACTIVE'`);
+  return member?.role ?? null;
+}
 
 export interface SessionRow {
   id: string;

@@ -63,7 +63,7 @@ export const operator: Access = { kind: 'operator', admin: false };
 export const operatorAdmin: Access = { kind: 'operator', admin: true };
 
 /** Authorises a caller on a route of a tenant: checks the tenant, then the kind of caller, then role or scope. */
-export function relate(access: TenantAccess, caller: Caller, owner: RowOwner | null): Relation {
+export async function relate(access: TenantAccess, caller: Caller, owner: RowOwner | null): Promise<Relation> {
   if (!owner) throw fail(NOT_FOUND);
   if (caller.kind === 'key') {
     if (caller.tenantId !== owner.tenantId) throw fail(NOT_FOUND);
@@ -75,7 +75,7 @@ export function relate(access: TenantAccess, caller: Caller, owner: RowOwner | n
     }
     return 'KEY';
   }
-  const role = caller.roles.get(owner.tenantId);
+  const role = await caller.roleAt(owner.tenantId);
   if (role) {
     if (access.roles.length === 0) {
       throw fail(FORBIDDEN, access.customer ? 'Only the customer may do this' : 'Only an API key may do this');

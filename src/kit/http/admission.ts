@@ -236,7 +236,7 @@ export async function authorise(
       access.owner === 'path'
         ? { tenantId: params['businessId'] ?? '' }
         : await findOwner(kit, access.owner, rowId, call.caller);
-    call.relation = relate(access, call.caller, owner);
+    call.relation = await relate(access, call.caller, owner);
     call.tenantId = owner?.tenantId ?? '';
   } else if (call.caller) requirePlatformAccess(access, call.caller);
   const late = buckets.filter(({ early }) => !early);

@@ -9,8 +9,8 @@ export interface UserCaller {
   phone: string;
   name: string | null;
   platformRole: PlatformRole | null;
-  /** Tenant id → role. */
-  roles: ReadonlyMap<string, Role>;
+  /** The role in a tenant; null for a user who is no member. */
+  roleAt: (tenantId: string) => Promise<Role | null>;
 }
 
 export interface KeyCaller {
