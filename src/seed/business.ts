@@ -106,7 +106,8 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
     booking_shape: vertical.bookingShape,
     listing_visibility: visibility,
     description: random.one(trade.descriptions),
-    photo_ids: photos.shown,
+    photo_ids: photos.shown.map((photo) => photo.id),
+    cover: photos.shown[0] ?? null,
     contact_phone: `+233302${digits(number % 1_000_000, 6)}`,
     service_location: serviceLocation,
     sandbox: false,
@@ -157,26 +158,33 @@ function nameOf(random: Random, { kinds }: Trade, { name: area }: Area): string 
   ]);
 }
 
+/** What the public is told of a picture. */
+interface Photo {
+  id: string;
+  width: number;
+  height: number;
+}
+
 /** The business shows its trade and up to two of its items. All its pictures of one drawing have the same background. */
 function keepPhotos(
   random: Random,
   { id, trade }: { id: string; trade: Trade },
   { pictures, now }: SeedContext,
   put: Put,
-): { shown: string[]; of: (drawing: Drawing) => string } {
+): { shown: Photo[]; of: (drawing: Drawing) => string } {
   const drawings = [
     ...new Set([trade.drawing, ...trade.items.map(([, , , drawing]) => drawing), 'shopfront' as const]),
   ];
-  const kept = new Map<Drawing, string>();
+  const kept = new Map<Drawing, Photo>();
   for (const drawing of drawings) {
     const picture = random.one(pictures[drawing]);
-    kept.set(drawing, picture.id);
+    kept.set(drawing, { id: picture.id, width: picture.width, height: picture.height });
     put('uploads', { business_id: id, ...picture, created_at: now });
   }
-  const of = (drawing: Drawing): string => kept.get(drawing) ?? '';
+  const of = (drawing: Drawing): string => kept.get(drawing)?.id ?? '';
   // Most show their trade first, some another of their items.
   const shown = random.next() < 0.7 ? drawings : [...drawings.slice(1, -1), trade.drawing, 'shopfront' as const];
-  return { shown: shown.slice(0, random.between(1, 4)).map(of), of };
+  return { shown: shown.slice(0, random.between(1, 4)).flatMap((drawing) => kept.get(drawing) ?? []), of };
 }
 
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

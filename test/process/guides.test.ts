@@ -36,7 +36,6 @@ const ELSEWHERE: [file: string, info: string, begins: string, why: string][] = [
   ['docs/webhooks.md', 'python', '# verify.py', 'test/features/events/guide.test.ts'],
   ['docs/webhooks.md', 'bash', '# verify.sh', 'test/features/events/guide.test.ts'],
   ['sdk/README.md', 'ts tour', 'import', 'test/sdk/tour.test.ts'],
-  ['docs/scaling.md', 'sql citus', 'alter table', 'test/shape/tenancy.test.ts compares it with the schema'],
   ['docs/scaling.md', 'sh', 'DATABASE_URL=', 'test/kit/postgres/pooler.test.ts'],
   ['docs/operations.md', 'sh', 'npm start', 'test/process/end.test.ts, with the faults'],
   ['docs/operations.md', 'sh', 'npm run cli -- backup', 'test/backup/cli.test.ts'],

@@ -8,7 +8,7 @@ export const GRANTS: Record<'dwaso_public' | 'dwaso_operator', readonly string[]
     'blocks: SELECT (business_id, end_date, ends_at, provider_id, quantity, start_date, starts_at, unit_id)',
     'bookings: SELECT (buffer_after_min, business_id, ends_at, hold_expires_at, id, provider_id, quantity, starts_at, status, unit_id)',
     'business_hours: SELECT',
-    'businesses: SELECT (accepts_bookings, address, area_id, assistant_answering, assistant_number, booking_shape, family, from_price_pesewas, id, lat, listed, lng, name, offer_text, photo_ids, pin, policies, rating, rating_count, rating_sum, searchable, service_location, slug, status, updated_at, vertical)',
+    'businesses: SELECT (accepts_bookings, address, area_id, assistant_answering, assistant_number, booking_shape, cover, family, from_price_pesewas, id, lat, listed, lng, name, offer_text, open_weekdays, photo_ids, pin, policies, rating, rating_count, rating_sum, searchable, service_location, slug, status, updated_at, vertical)',
     'closures: SELECT (business_id, end_date, start_date)',
     'provider_services: SELECT',
     'providers: SELECT (active, business_id, deleted_at, id, schedule)',

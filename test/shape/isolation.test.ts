@@ -26,6 +26,9 @@ const { rows: tables } = await owner.query<Table>(`
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`);
 const ofTenants = tables.flatMap((table) => (table.key === null ? [] : [{ ...table, key: table.key }]));
 
+/** A user's hold counts the user's unpaid holds at all businesses. */
+const READ_BY_CALLERS = ['unpaid_holds'];
+
 describe('every table', () => {
   it('belongs to a business or is listed as shared', () => {
     expect(tables.filter(({ key }) => key === null).map(({ name }) => name)).toEqual(SHARED);
@@ -36,11 +39,13 @@ describe('every table', () => {
     expect(kept).toEqual({ enabled: true, forced: true });
     const { rows } = await owner.query(
       `select permissive, cmd, qual, with_check from pg_policies
-       where tablename = $1 and roles && '{dwaso_tenant, public}'`,
+       where tablename = $1 and roles && '{dwaso_tenant, public}' order by cmd`,
       [name],
     );
-    const qual = `(${key} = current_setting('app.business_id'::text, true))`;
-    expect(rows).toEqual([{ permissive: 'PERMISSIVE', cmd: 'ALL', qual, with_check: null }]);
+    const policy = { permissive: 'PERMISSIVE', with_check: null };
+    const ofTenant = { ...policy, cmd: 'ALL', qual: `(${key} = current_setting('app.business_id'::text, true))` };
+    const ofCaller = { ...policy, cmd: 'SELECT', qual: "(user_id = current_setting('app.caller'::text, true))" };
+    expect(rows).toEqual(READ_BY_CALLERS.includes(name) ? [ofTenant, ofCaller] : [ofTenant]);
   });
 });
 
@@ -80,6 +85,8 @@ describe('the roles of the service', () => {
   it('exceed the access of a route only where the route declares it', () => {
     const beyond = allRoutes(api.service.deps).filter(({ databaseScope }) => databaseScope !== undefined);
     expect(beyond.map(({ id }) => id)).toEqual([
+      'inviteMember',
+      'changeMemberRole',
       'getBrowserSession',
       'endBrowserSession',
       'getPayPage',

@@ -61,7 +61,7 @@ async function planOf(scope: Db, ask: (reader: Reader) => Promise<unknown>): Pro
     rows: (statement) => scope.rows(noted(statement)),
     maybe: (statement) => scope.maybe(noted(statement)),
     one: (statement) => scope.one(noted(statement)),
-    call: (statement) => scope.call(noted(statement)),
+    call: (statement, options) => scope.call(noted(statement), options),
   });
   const [statement] = asked;
   if (!statement) throw new Error('Nothing was asked');

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COORDINATOR_TABLES, FIRST_TABLE, OTHER_COLUMNS, REFERENCE_TABLES } from '../../src/distribute/placement.ts';
 import { createDatabase, type TestDatabase } from '../service/database.ts';
 
 /**
  * Every tenant table has the business id in every key, so that it can be distributed by business. Platform tables are
- * listed here with the reason. On Citus they are reference tables, stay on the coordinator, or are distributed by
- * another column. `docs/scaling.md` has a statement for each table, new ones included.
+ * listed here with the reason. src/distribute/placement.ts says where a cluster keeps each table, new ones included.
  */
 const OF_THE_PLATFORM: Record<string, string> = {
   users: 'a person belongs to no business, and may be a member of many',
@@ -28,11 +26,6 @@ const OF_THE_PLATFORM: Record<string, string> = {
   refs: 'a reference is told without its business, so its short name is one for the whole platform',
   schema_migrations: 'what was done to the schema',
 };
-
-/**
- * Citus cannot set a column to null through a foreign key with the business id; `docs/scaling.md` has the replacement.
- */
-const UNSUPPORTED = 'providers_member';
 
 interface Key {
   table: string;
@@ -105,50 +98,27 @@ describe('tenant tables', () => {
       expect([name, own]).toEqual([name, expect.arrayContaining(['business_id'])]);
     }
     const setting = rows.filter(({ action }) => action === 'n' || action === 'd').map(({ name }) => name);
-    expect(setting).toEqual([UNSUPPORTED]);
+    // Citus sets no column to null through a key that holds the business id.
+    expect(setting).toEqual([]);
   });
 });
 
-describe('the statements for Citus in docs/scaling.md', () => {
-  const read = async () => {
-    const text = await readFile(join(import.meta.dirname, '../../docs/scaling.md'), 'utf8');
-    const block = /^```sql citus\n(.*?)^```$/ms.exec(text)?.[1] ?? '';
-    const told = [...block.matchAll(/^select (\w+)\('(\w+)'(?:, '(\w+)')?(.*)\);/gm)];
-    return { block, told: told.map(([, how, table, column, rest]) => ({ how, table: table ?? '', column, rest })) };
-  };
-
-  it('name every table once', async () => {
-    const { told } = await read();
-    expect(told.map(({ table }) => table).toSorted()).toEqual(tables.filter((name) => name !== 'schema_migrations'));
+describe('the places of tables on a cluster', () => {
+  it('name every table once', () => {
+    const placed = [FIRST_TABLE.name, ...REFERENCE_TABLES, ...Object.keys(OTHER_COLUMNS), ...COORDINATOR_TABLES];
+    expect([...placed, ...tenantTables].toSorted()).toEqual(tables);
   });
 
-  it('distribute every tenant table by its business, beside the others', async () => {
-    const { told } = await read();
-    const distributed = told.filter(({ column }) => column === 'business_id');
-    expect(distributed.map(({ table }) => table).toSorted()).toEqual(tenantTables);
-    const [first, ...others] = distributed;
-    expect(first?.how).toBe('create_distributed_table');
-    for (const { how, rest } of others)
-      expect([how, rest]).toEqual(['create_distributed_table', `, colocate_with => '${first?.table}'`]);
-  });
-
-  it('copy referenced tables to every node, and come in the order of the foreign keys', async () => {
-    const { told } = await read();
-    const place = new Map(told.map(({ table }, index) => [table, index]));
-    const copied = told.filter(({ how }) => how === 'create_reference_table').map(({ table }) => table);
-    const { rows } = await client.query<{ own: string; theirs: string; name: string }>(`
-      select conrelid::regclass::text as own, confrelid::regclass::text as theirs, conname as name
+  it('copy referenced tables to every server, and keep the coordinator’s from referring to others', async () => {
+    const { rows } = await client.query<{ own: string; theirs: string }>(`
+      select conrelid::regclass::text as own, confrelid::regclass::text as theirs
       from pg_constraint where contype = 'f' and conrelid <> confrelid and connamespace = 'public'::regnamespace`);
-    for (const { own, theirs, name } of rows) {
-      if (name === UNSUPPORTED) continue;
-      if (tenantTables.includes(own) && !tenantTables.includes(theirs)) expect(copied).toContain(theirs);
-      if (copied.includes(own)) expect(copied).toContain(theirs);
-      expect([own, theirs, (place.get(own) ?? 0) > (place.get(theirs) ?? 0)]).toEqual([own, theirs, true]);
+    const distributed = [FIRST_TABLE.name, ...Object.keys(OTHER_COLUMNS), ...tenantTables];
+    for (const { own, theirs } of rows) {
+      const allowed = distributed.includes(own)
+        ? [...REFERENCE_TABLES, ...distributed]
+        : [...REFERENCE_TABLES, ...(REFERENCE_TABLES.includes(own) ? [] : COORDINATOR_TABLES)];
+      expect([own, allowed]).toEqual([own, expect.arrayContaining([theirs])]);
     }
-  });
-
-  it('first drop the one foreign key that Citus does not support', async () => {
-    const { block } = await read();
-    expect(block.trimStart()).toMatch(new RegExp(`^alter table providers drop constraint ${UNSUPPORTED};`));
   });
 });

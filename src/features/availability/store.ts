@@ -272,9 +272,12 @@ export const readTakenTime = (
   date: LocalDate,
   now: Temporal.Instant,
 ): Promise<TakenTime> =>
-  db.call(sql<TakenTime>`
-    select busy, blocks from read_provider_time(${businessId}, ${providerIds}, ${startOf(date)},
-      ${startOf(addDays(date, 2))}, ${now})`);
+  db.call(
+    sql<TakenTime>`
+      select busy, blocks from read_provider_time(${businessId}, ${providerIds}, ${startOf(date)},
+        ${startOf(addDays(date, 2))}, ${now})`,
+    { tenantOnly: true },
+  );
 
 export interface UnitStock {
   blocks: UnitBlock[];

@@ -13,7 +13,7 @@ export interface HistoryRow {
   facts: HistoryFacts;
 }
 
-/** Newest first. A customer is named as in the booking. */
+/** Newest first. Positions of one booking grow only on one server of a cluster. A customer is named as in the booking. */
 export const listHistory = (db: Reader, businessId: string, bookingId: string): Promise<HistoryRow[]> =>
   db.rows(sql<HistoryRow>`
     select h.type, h.at, h.by_kind as "byKind", h.facts, case h.by_kind
@@ -22,7 +22,7 @@ export const listHistory = (db: Reader, businessId: string, bookingId: string): 
         else (select u.name from users u where u.id = h.by_id) end as "byName"
     from booking_history h join bookings b on b.id = h.booking_id and b.business_id = ${businessId}
     where h.business_id = ${businessId} and h.booking_id = ${bookingId}
-    order by h.position desc`);
+    order by h.at desc, h.position desc`);
 
 /** For a step that emits no event. */
 export const addHistory = (

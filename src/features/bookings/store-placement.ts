@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import type { Allocation } from '../../domain/booking/allocation.ts';
 import type { Claim } from '../../kit/http/idempotency.ts';
 import { newId } from '../../kit/ids.ts';
-import { type Reader, violatedConstraint } from '../../kit/postgres/database.ts';
+import { isConflict, type Reader, violatedConstraint } from '../../kit/postgres/database.ts';
 import { json, sql } from '../../kit/postgres/sql.ts';
 import type { Actor, EventType } from '../events/index.ts';
 import type { Booking, BookingRow } from './schemas.ts';
@@ -27,7 +27,7 @@ export type PlacementOutcome =
   | { kind: 'blocked' }
   /** Another transaction made the customer of that phone, or deleted it. */
   | { kind: 'customer-changed' }
-  /** A deadlock or a serialization failure. */
+  /** See isConflict(). */
   | { kind: 'conflict' }
   /** The Idempotency-Key belongs to another request. */
   | { kind: 'mismatch' };
@@ -38,8 +38,6 @@ const OUTCOMES: Record<string, Exclude<PlacementOutcome, { kind: 'placed' }>> = 
   DW003: { kind: 'blocked' },
   DW004: { kind: 'mismatch' },
   DW005: { kind: 'customer-changed' },
-  '40001': { kind: 'conflict' },
-  '40P01': { kind: 'conflict' },
 };
 
 const CUSTOMER_GONE = 'bookings_customer_id_business_id_fkey';
@@ -47,6 +45,7 @@ const CUSTOMER_GONE = 'bookings_customer_id_business_id_fkey';
 /** The outcome that an error of place_booking() or allocate() stands for; undefined for any other error. */
 export function outcomeOf(error: unknown): PlacementOutcome | undefined {
   if (violatedConstraint(error) === CUSTOMER_GONE) return { kind: 'customer-changed' };
+  if (isConflict(error)) return { kind: 'conflict' };
   return error instanceof DatabaseError ? OUTCOMES[error.code ?? ''] : undefined;
 }
 
@@ -55,7 +54,7 @@ export async function placeBooking(db: Reader, claim: Claim, placement: NewBooki
   const { row, booking, catalogue, allocations, event, by } = placement;
   const { home, principal, key, fingerprint, now } = claim;
   try {
-    const answer = await db.call(sql<{ replayed: boolean; status: number; body: string }>`
+    const call = sql<{ replayed: boolean; status: number; body: string }>`
       select replayed, answer_status as status, answer_body as body from place_booking(
         p_business_id => ${row.businessId}, p_home => ${home}, p_principal => ${principal}, p_key => ${key},
         p_fingerprint => ${fingerprint}, p_revision => ${catalogue.revision}, p_business_status => ${catalogue.status},
@@ -69,7 +68,9 @@ export async function placeBooking(db: Reader, claim: Claim, placement: NewBooki
         p_total_pesewas => ${row.totalPesewas}, p_deposit_pesewas => ${row.depositPesewas},
         p_hold_expires_at => ${row.holdExpiresAt}, p_note => ${row.note}, p_answer => ${JSON.stringify(booking)},
         p_event_id => ${newId('evt', row.businessId)}, p_event_type => ${event}, p_by => ${JSON.stringify(by)},
-        p_deliver => ${catalogue.hasEndpoints}, p_now => ${now})`);
+        p_deliver => ${catalogue.hasEndpoints}, p_now => ${now})`;
+    // The record of a person's key lies with the person.
+    const answer = await db.call(call, { tenantOnly: home === row.businessId });
     return { kind: 'placed', ...answer };
   } catch (error) {
     const outcome = outcomeOf(error);

@@ -35,9 +35,9 @@ export const findBusinessOfRoute = (db: Reader, route: string): Promise<{ busine
 export const findBusinessOfSlug = (db: Reader, slug: string): Promise<{ businessId: string } | null> =>
   db.maybe(sql`select business_id as "businessId" from business_directory where slug = ${slug}`);
 
-/** The user's sandbox. An advisory lock is held until the commit, so that two calls at once cannot create two. */
+/** The user's sandbox. The user's row is locked until the commit, so that two calls at once cannot create two. */
 export async function findSandboxOf(tx: Tx, userId: string): Promise<BusinessRow | null> {
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('sandbox ' || ${userId}::text, 0))`);
+  await tx.rows(sql`select from users where id = ${userId} for no key update`);
   const found = await tx.maybe(sql<{ businessId: string }>`
     select business_id as "businessId" from business_directory where sandbox_owner_id = ${userId}`);
   return found && findBusiness(tx, found.businessId);

@@ -57,19 +57,17 @@ export async function emitPing(
 ): Promise<string> {
   const id = newId('evt', businessId);
   const deliveryId = newId('dlv', businessId);
+  const { last } = await tx.one(sql<{ last: number }>`
+    insert into event_sequences as counter (business_id, last) values (${businessId}, 1)
+    on conflict (business_id) do update set last = counter.last + 1
+    returning counter.last`);
   await tx.run(sql`
-    with next as (
-      insert into event_sequences (business_id, last) values (${businessId}, 1)
-      on conflict (business_id) do update set last = event_sequences.last + 1
-      returning last
-    ), event as (
-      insert into events (business_id, sequence, id, type, data, created_at)
-      select ${businessId}, last, ${id}, 'ping', ${json({ webhookId: endpointId, by })}::json, ${now} from next
-      returning sequence
-    )
+    insert into events (business_id, sequence, id, type, data, created_at)
+    values (${businessId}, ${last}, ${id}, 'ping', ${json({ webhookId: endpointId, by })}::json, ${now})`);
+  await tx.run(sql`
     insert into webhook_deliveries
       (business_id, id, endpoint_id, event_sequence, event_id, event_type, next_attempt_at, created_at)
-    select ${businessId}, ${deliveryId}, ${endpointId}, sequence, ${id}, 'ping',
-      least(${now}::timestamptz, clock_timestamp()), ${now} from event`);
+    values (${businessId}, ${deliveryId}, ${endpointId}, ${last}, ${id}, 'ping',
+      least(${now}::timestamptz, clock_timestamp()), ${now})`);
   return deliveryId;
 }

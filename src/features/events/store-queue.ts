@@ -39,25 +39,20 @@ export interface AttemptResult {
 
 /** Uses the later of the service's clock and the database's, so that a clock which lags delays no delivery. */
 const isDue = (at: Fragment, now: Temporal.Instant): Fragment =>
-  fragment`${at} <= greatest(${now}::timestamptz, clock_timestamp())`;
+  fragment`${at} <= greatest(${now}::timestamptz, statement_timestamp())`;
 
 /**
- * The oldest waiting delivery of each endpoint. The recursion jumps from endpoint to endpoint in the index: the cost
- * grows with the number of endpoints and not of waiting deliveries.
+ * The oldest waiting delivery of each enabled endpoint. Each minimum is one step in an index: the cost grows with the
+ * number of endpoints and not of waiting deliveries.
  */
 const HEADS = fragment`
-  recursive head as (
-    (select endpoint_id, business_id, next_attempt_at from webhook_deliveries
-     where status = 'PENDING' and not paused
-     order by endpoint_id, next_attempt_at limit 1)
-    union all
-    select following.* from head, lateral (
-      select endpoint_id, business_id, next_attempt_at from webhook_deliveries
-      where status = 'PENDING' and not paused and endpoint_id > head.endpoint_id
-      order by endpoint_id, next_attempt_at limit 1) following
-  )`;
+  select e.id, e.business_id, (
+    select min(d.next_attempt_at) from webhook_deliveries d
+    where d.business_id = e.business_id and d.endpoint_id = e.id and d.status = 'PENDING' and not d.paused
+  ) as next_attempt_at
+  from webhook_endpoints e where e.enabled`;
 
-export const NEXT_ATTEMPT = fragment`with ${HEADS} select min(next_attempt_at) from head`;
+export const NEXT_ATTEMPT = fragment`select min(next_attempt_at) from (${HEADS}) head`;
 
 /**
  * Endpoints with a due delivery, without a lock; those of `full` businesses left out, the businesses that waited longest
@@ -68,17 +63,15 @@ export const findDueEndpoints = (
   options: { now: Temporal.Instant; full: readonly string[]; maxBusinesses: number },
 ): Promise<DueEndpoint[]> =>
   db.rows(sql<DueEndpoint>`
-    with ${HEADS}, due as (
-      select * from head
+    with due as materialized (
+      select * from (${HEADS}) head
       where ${isDue(fragment`next_attempt_at`, options.now)} and business_id <> all(${options.full}::text[])
     ), chosen as (
       select business_id, min(next_attempt_at) as since from due group by business_id
       order by since limit ${options.maxBusinesses}
     )
-    select e.id, e.business_id as "businessId"
+    select due.id, due.business_id as "businessId"
     from chosen join due using (business_id)
-      join webhook_endpoints e on e.id = due.endpoint_id and e.business_id = due.business_id
-    where e.enabled
     order by chosen.since, due.next_attempt_at`);
 
 /** Locks the queue of the business until the commit; false when another worker has locked it. */
@@ -109,7 +102,7 @@ export const leaseDeliveries = (
         from unnest(${endpoints.map(({ id }) => id)}::text[], ${endpoints.map(({ max }) => max)}::int[])
           as wanted (endpoint_id, max_in_flight)
         cross join lateral (
-          select id, next_attempt_at, coalesce(leased_until > clock_timestamp(), false) as leased
+          select id, next_attempt_at, coalesce(leased_until > statement_timestamp(), false) as leased
           from webhook_deliveries
           where endpoint_id = wanted.endpoint_id and business_id = ${businessId}
             and status = 'PENDING' and not paused and ${isDue(fragment`next_attempt_at`, options.now)}
@@ -132,7 +125,7 @@ export const leaseDeliveries = (
         for no key update of d skip locked
       )
       update webhook_deliveries d
-      set leased_until = clock_timestamp() + make_interval(secs => ${options.leaseSeconds}::int)
+      set leased_until = statement_timestamp() + make_interval(secs => ${options.leaseSeconds}::int)
       from locked
         join webhook_deliveries w on w.id = locked.id and w.business_id = ${businessId}
         join webhook_endpoints p on p.id = w.endpoint_id and p.business_id = ${businessId}
@@ -157,6 +150,10 @@ export async function readBacklog(
 /** Attempts that a delivery remembers: the retry schedule and a replay of it. */
 const MAX_LOGGED = 20;
 
+/** The attempt in the delivery's log. */
+const logEntryOf = ({ at, statusCode, error, durationMs }: AttemptResult): string =>
+  JSON.stringify({ at: at.epochMilliseconds, statusCode, error, durationMs });
+
 /**
  * Returns the ids of deliveries that another transaction has locked: their results are to be recorded later. A delivery
  * whose lease another worker has taken over stays unchanged.
@@ -177,8 +174,9 @@ export async function recordResults(
         ${results.map(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[],
         ${results.map(({ statusCode }) => statusCode)}::smallint[],
         ${results.map(({ error }) => error)}::text[],
-        ${results.map(({ durationMs }) => durationMs)}::int[]
-      ) as o (id, leased_until, status, failures, at, next_attempt_at, status_code, error, duration_ms)
+        ${results.map(({ durationMs }) => durationMs)}::int[],
+        ${results.map(logEntryOf)}::jsonb[]
+      ) as o (id, leased_until, status, failures, at, next_attempt_at, status_code, error, duration_ms, entry)
     ), leased as (
       select d.id from o join webhook_deliveries d on d.id = o.id and d.leased_until = o.leased_until
       where d.business_id = ${businessId}
@@ -191,9 +189,7 @@ export async function recordResults(
         status = o.status, attempts = d.attempts + 1, failures = o.failures, next_attempt_at = o.next_attempt_at,
         last_attempt_at = o.at, last_status_code = o.status_code, last_error = o.error, duration_ms = o.duration_ms,
         leased_until = null, attempt_log = case when jsonb_array_length(d.attempt_log) < ${MAX_LOGGED}
-          then d.attempt_log else d.attempt_log - 0 end || jsonb_build_object('at',
-          (date_part('epoch', o.at) * 1000)::bigint, 'statusCode', o.status_code, 'error', o.error,
-          'durationMs', o.duration_ms)
+          then d.attempt_log else d.attempt_log - 0 end || o.entry
       from locked join o on o.id = locked.id
       where d.id = locked.id and d.business_id = ${businessId}
     )

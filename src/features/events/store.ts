@@ -60,7 +60,8 @@ export const findDeliveryOwner = (db: Reader, id: string, businessId: string | n
 
 /** The advisory lock makes concurrent creations count each other. */
 export async function countEndpointsLocked(tx: Tx, businessId: string): Promise<number> {
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints ' || ${businessId}::text, 0))`);
+  await tx.rows(sql`
+    select pg_advisory_xact_lock(hashtextextended('webhook_endpoints ' || b.id, 0)) from businesses b where b.id = ${businessId}`);
   const { count } = await tx.one(sql<{ count: number }>`
     select count(*) from webhook_endpoints where business_id = ${businessId}`);
   return count;

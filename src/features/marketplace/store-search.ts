@@ -59,13 +59,11 @@ const COLUMNS = fragment`b.id, b.booking_shape as "bookingShape", b.slug, b.name
   b.address, b.from_price_pesewas as "fromPricePesewas", b.rating_sum as "ratingSum", b.rating_count as "ratingCount",
   b.service_location as "serviceLocation",
   b.assistant_answering and b.assistant_number is not null as "instantReplies",
-  (select to_jsonb(a) from areas a where a.id = b.area_id) as area,
-  (select jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height)
-    from uploads u where u.id = b.photo_ids[1] and u.business_id = b.id) as photo`;
+  to_jsonb(a) as area, b.cover as photo`;
 
 /** The columns that search needs; the public role may read all of them. */
 const READ = fragment`b.id, b.booking_shape, b.slug, b.name, b.family, b.vertical, b.lat, b.lng, b.address, b.area_id,
-  b.photo_ids, b.from_price_pesewas, b.rating_sum, b.rating_count, b.rating, b.service_location, b.assistant_answering,
+  b.cover, b.open_weekdays, b.from_price_pesewas, b.rating_sum, b.rating_count, b.rating, b.service_location, b.assistant_answering,
   b.assistant_number, b.offer_text`;
 
 /** All filters, each true when it is not set, so that one prepared statement serves every combination. */
@@ -78,9 +76,7 @@ const anyFilter = (filter: SearchFilter): Fragment => fragment`
   and (${filter.pattern}::text is null or b.offer_text like lower(${filter.pattern}))
   and (${filter.openOn}::text is null or ${opensOn(filter.openOn)})`;
 
-const opensOn = (date: LocalDate | null): Fragment => fragment`
-  exists (select from business_hours h where h.business_id = b.id and h.weekday = ${date && weekdayOf(date)}::int
-    and h.enabled)`;
+const opensOn = (date: LocalDate | null): Fragment => fragment`${date && weekdayOf(date)}::int = any(b.open_weekdays)`;
 
 /** Only the filters that are set, so that the planner knows their selectivity. */
 function setFilters(filter: SearchFilter): Fragment {
@@ -113,7 +109,8 @@ const walk = ({ rows, keys, by, after }: IndexOrder, filter: SearchFilter, size:
     select ${SHOWN} from (
       select ${READ}, ${keys(true)} from businesses b where ${rows} ${after ? fragment`and ${after}` : NOTHING}
       order by ${by} limit ${filtered ? WALK : literal(size)}
-    ) b ${filtered ? fragment`where ${anyFilter(filter)}` : NOTHING} order by ${by} limit ${literal(size)}`);
+    ) b left join areas a on a.id = b.area_id ${filtered ? fragment`where ${anyFilter(filter)}` : NOTHING}
+    order by ${by} limit ${literal(size)}`);
 };
 
 const gather = (
@@ -125,7 +122,7 @@ const gather = (
     select ${READ}, ${keys(false)} from businesses b
     where ${rows} and ${setFilters(filter)} ${after ? fragment`and ${after}` : NOTHING}
     order by ${by} limit ${literal(size)}
-  ) b order by ${by}`;
+  ) b left join areas a on a.id = b.area_id order by ${by}`;
 
 async function listInOrder(db: Reader, order: IndexOrder, filter: SearchFilter, size: Size): Promise<FoundRow[]> {
   const found = await db.rows(walk(order, filter, size));
@@ -146,7 +143,7 @@ export const listNearest = (
   const order: IndexOrder = {
     rows: fragment`b.searchable and b.pin is not null`,
     keys: (indexed) => fragment`(${chord}) ${indexed ? NOTHING : fragment`+ 0`} as chord, ${NO_RANK}`,
-    by: fragment`chord, id`,
+    by: fragment`chord, b.id`,
     after: after && fragment`(${chord}, b.id) > (${after.chord}::float8, ${after.id}::text)`,
   };
   return listInOrder(db, order, filter, size);
@@ -165,7 +162,7 @@ export const listWithoutPin = (
   const order: IndexOrder = {
     rows: fragment`b.searchable and b.pin is null`,
     keys: () => fragment`${NO_CHORD}, ${NO_RANK}`,
-    by: fragment`id`,
+    by: fragment`b.id`,
     after: after && fragment`b.id > ${after.id}::text`,
   };
   return listInOrder(db, order, filter, size);
@@ -181,7 +178,7 @@ export const listBest = (
     rows: fragment`b.searchable`,
     keys: (indexed) => fragment`${NO_CHORD}, -b.rating ${indexed ? NOTHING : fragment`+ 0`} as rank,
       lower(b.name) as sort_name`,
-    by: fragment`rank, sort_name, id`,
+    by: fragment`rank, sort_name, b.id`,
     after:
       after &&
       fragment`(-b.rating, lower(b.name), b.id) > (${after.rank}::int, ${after.sortName}::text, ${after.id}::text)`,

@@ -32,6 +32,8 @@ export const memberRoutes = (revocations: Revocations): AnyRoute[] => [
     tag,
     summary: 'Invite a member by phone number; the member joins at the next sign-in',
     access: ACCESS.ownBusiness,
+    // Counts the businesses that the person owns.
+    databaseScope: 'service',
     body: InviteMember,
     answers: { 201: Data(Member) },
     errors: [ALREADY_EXISTS, POLICY_VIOLATION],
@@ -44,6 +46,8 @@ export const memberRoutes = (revocations: Revocations): AnyRoute[] => [
     tag,
     summary: 'Change the role of a member',
     access: ACCESS.ownBusiness,
+    // Counts the businesses that the person owns.
+    databaseScope: 'service',
     params: OneMember,
     body: ChangeRole,
     answers: { 200: Data(Member) },

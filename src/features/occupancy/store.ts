@@ -8,10 +8,12 @@ import type { LocalDate } from '../../kit/time.ts';
  * the lock alone: a block that lists its conflicts, a booking that is rescheduled.
  */
 export const shareTime = (tx: Tx, businessId: string): Promise<unknown> =>
-  tx.rows(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`occupancy ${businessId}`}, 0))`);
+  tx.rows(sql`
+    select pg_advisory_xact_lock_shared(hashtextextended('occupancy ' || b.id, 0)) from businesses b where b.id = ${businessId}`);
 
 export const ownTime = (tx: Tx, businessId: string): Promise<unknown> =>
-  tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`occupancy ${businessId}`}, 0))`);
+  tx.rows(sql`
+    select pg_advisory_xact_lock(hashtextextended('occupancy ' || b.id, 0)) from businesses b where b.id = ${businessId}`);
 
 /** Takes allocations for a booking that exists; see allocate() in the migrations for what it raises. */
 export const allocate = (

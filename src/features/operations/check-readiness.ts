@@ -14,13 +14,29 @@ async function check(name: string, ping: () => Promise<unknown>): Promise<ErrorD
   }
 }
 
+/** A server of a cluster that is down serves its own businesses only, so that the process stays ready for the others. */
+async function listDegraded(listServersDown: () => Promise<string[]>): Promise<ErrorDetail[]> {
+  const degrade = (message: string) => ({ code: 'DATABASE_SERVER', message, path: '/checks/database' });
+  try {
+    const down = await Promise.race([listServersDown(), rejectLate()]);
+    return down.map((address) => degrade(`The database server ${address} does not respond`));
+  } catch {
+    return [degrade('The servers of the database could not be asked')];
+  }
+}
+
 /** Pings both dependencies. The error names each one that did not answer within 2 seconds. */
 export async function checkReadiness(pings: {
   database: () => Promise<unknown>;
   cache: () => Promise<unknown>;
+  listServersDown: () => Promise<string[]>;
 }): Promise<object> {
-  const failed = await Promise.all([check('database', pings.database), check('cache', pings.cache)]);
+  const [degraded, ...failed] = await Promise.all([
+    listDegraded(pings.listServersDown),
+    check('database', pings.database),
+    check('cache', pings.cache),
+  ]);
   const details = failed.flat();
   if (details.length > 0) throw fail(DEPENDENCY_UNAVAILABLE, 'Not ready', details);
-  return { status: 'ready', checks: { database: 'ok', cache: 'ok' } };
+  return { status: 'ready', checks: { database: 'ok', cache: 'ok' }, ...(degraded.length > 0 && { degraded }) };
 }

@@ -30,7 +30,11 @@ const plain = (body: object): Answer => ({ status: 200, text: JSON.stringify(bod
 
 export function operationRoutes(deps: Deps): AnyRoute[] {
   const { db, redis } = deps;
-  const pings = { database: () => db.ping(), cache: async () => redis?.ping() };
+  const pings = {
+    database: () => db.ping(),
+    cache: async () => redis?.ping(),
+    listServersDown: () => db.listServersDown(),
+  };
   return [
     read({
       id: 'getHealth',

@@ -10,6 +10,11 @@ export const Health = Type.Object({
 export const Ready = Type.Object({
   status: Type.Literal('ready'),
   checks: Type.Object({ database: Type.Literal('ok'), cache: Type.Literal('ok') }),
+  degraded: Type.Optional(
+    Type.Array(Type.Object({ code: Type.String(), message: Type.String(), path: Type.String() }), {
+      description: 'Servers of a cluster that are down: their businesses are answered 503, all others are served',
+    }),
+  ),
 });
 
 export const ClockBody = Closed({ offsetSeconds: Type.Integer({ minimum: -3_155_760_000, maximum: 3_155_760_000 }) });

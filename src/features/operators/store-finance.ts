@@ -9,36 +9,31 @@ export interface DateRange {
   to: LocalDate;
 }
 
-const isLive = fragment`not exists (select from businesses b where b.id = business_id and b.sandbox)`;
-
 /**
  * One row per business with any figure in the range. Each table is read by date from its own index. Payments are by far
- * the most rows, so they are summed alone and joined with the sums of the other tables. A refund counts from its
- * acceptance on, as in the booking's sums. A FAILED refund does not count.
+ * the most rows, so they are summed alone before the sums of all tables are. A refund counts from its acceptance on, as
+ * in the booking's sums. A FAILED refund does not count.
  */
 function figuresOf({ from, to }: DateRange) {
   const start = startOf(from);
   const end = startOf(addDays(to, 1));
   return fragment`
-    select business_id, coalesce(billed, 0) as revenue, coalesce(received, 0) - coalesce(refunded, 0) as gmv,
-      coalesce(cost, 0) as cogs
+    select figures.business_id, sum(billed)::bigint as revenue, sum(moved)::bigint as gmv, sum(cost)::bigint as cogs
     from (
-      select business_id, sum(amount_pesewas)::bigint as received from payments
+      select business_id, sum(amount_pesewas)::bigint as moved, 0::bigint as billed, 0::bigint as cost from payments
       where booking_id is not null and paid_at >= ${start} and paid_at < ${end} group by business_id
-    ) paid full join (
-      select business_id, sum(refunded)::bigint as refunded, sum(billed)::bigint as billed, sum(cost)::bigint as cost
-      from (
-        select business_id, amount_pesewas as refunded, 0::bigint as billed, 0::bigint as cost from refunds
-        where booking_id is not null and status <> 'FAILED' and created_at >= ${start} and created_at < ${end}
-        union all
-        select business_id, 0, amount_pesewas, 0 from invoices
-        where status = 'PAID' and paid_at >= ${start} and paid_at < ${end}
-        union all
-        select business_id, 0, 0, sum(cost_pesewas)::bigint from usage_meters
-        where date between ${from} and ${to} group by business_id
-      ) each_of_them group by business_id
-    ) rest using (business_id)
-    where ${isLive}`;
+      union all
+      select business_id, -amount_pesewas, 0, 0 from refunds
+      where booking_id is not null and status <> 'FAILED' and created_at >= ${start} and created_at < ${end}
+      union all
+      select business_id, 0, amount_pesewas, 0 from invoices
+      where status = 'PAID' and paid_at >= ${start} and paid_at < ${end}
+      union all
+      select business_id, 0, 0, sum(cost_pesewas)::bigint from usage_meters
+      where date between ${from} and ${to} group by business_id
+    ) figures join businesses b on b.id = figures.business_id
+    where not b.sandbox
+    group by figures.business_id`;
 }
 
 export const sumFinance = (db: Reader, range: DateRange): Promise<Omit<FinanceSummary, 'from' | 'to'>> =>
@@ -79,27 +74,26 @@ export const listFinance = (
   const isAfter = after === null ? fragment`true` : fragment`(rank, business_id) > (${after.rank}, ${after.id})`;
   return db.rows(sql<RankedFinanceRow>`
     with billed as materialized (
-      select business_id, coalesce(revenue, 0) as revenue, coalesce(cogs, 0) as cogs, coalesce(replies, 0) as replies
+      select figures.business_id, sum(revenue)::bigint as revenue, sum(cogs)::bigint as cogs,
+        coalesce(sum(replies), 0)::bigint as replies
       from (
-        select business_id, sum(amount_pesewas)::bigint as revenue from invoices
+        select business_id, amount_pesewas as revenue, 0::bigint as cogs, 0::bigint as replies from invoices
         where status = 'PAID' and paid_at >= ${startOf(from)} and paid_at < ${startOf(addDays(to, 1))}
-        group by business_id
-      ) invoiced full join (
-        select business_id, sum(cost_pesewas)::bigint as cogs,
-          (sum(quantity) filter (where meter = 'assistant.reply'))::bigint as replies
+        union all
+        select business_id, 0, sum(cost_pesewas)::bigint,
+          (sum(quantity) filter (where meter = 'assistant.reply'))::bigint
         from usage_meters where date between ${from} and ${to} group by business_id
-      ) metered using (business_id)
-      where ${isLive}
+      ) figures join businesses b on b.id = figures.business_id
+      where not b.sandbox
+      group by figures.business_id
     ), unbilled as (
-      select live.* from (
-        select id as business_id, 0::bigint as revenue, 0::bigint as cogs, 0::bigint as replies, 0::bigint as rank
-        from businesses where not sandbox
-      ) live cross join lateral (
-        select from money_days m
-        where m.business_id = live.business_id and m.date between ${from} and ${to}
-          and (m.received_pesewas <> 0 or m.refunded_pesewas <> 0)
-        limit 1
-      ) moved
+      select * from (
+        select b.id as business_id, 0::bigint as revenue, 0::bigint as cogs, 0::bigint as replies, 0::bigint as rank
+        from businesses b
+        where not b.sandbox and exists (
+          select from money_days m where m.business_id = b.id and m.date between ${from} and ${to}
+            and (m.received_pesewas <> 0 or m.refunded_pesewas <> 0))
+      ) live
       where business_id not in (select business_id from billed) and ${isAfter}
       order by business_id limit ${limit}
     ), shown as (
@@ -109,14 +103,14 @@ export const listFinance = (
         select * from unbilled
       ) ranked
       where ${isAfter} order by rank, business_id limit ${limit}
+    ), money as (
+      select m.business_id, sum(m.received_pesewas - m.refunded_pesewas)::bigint as gmv from money_days m
+      where m.business_id in (select business_id from shown) and m.date between ${from} and ${to}
+      group by m.business_id
     )
-    select b.id as "businessId", b.name, revenue as "revenuePesewas", money.gmv as "gmvPesewas", cogs as "cogsPesewas",
+    select b.id as "businessId", b.name, revenue as "revenuePesewas", coalesce(money.gmv, 0) as "gmvPesewas", cogs as "cogsPesewas",
       revenue - cogs as "marginPesewas", round(100.0 * (revenue - cogs) / nullif(revenue, 0), 2) as "marginPercent",
       replies, rank
-    from shown join businesses b on b.id = shown.business_id
-      cross join lateral (
-        select coalesce(sum(received_pesewas - refunded_pesewas), 0)::bigint as gmv from money_days m
-        where m.business_id = b.id and m.date between ${from} and ${to}
-      ) money
+    from shown join businesses b on b.id = shown.business_id left join money on money.business_id = shown.business_id
     order by rank, b.id`);
 };

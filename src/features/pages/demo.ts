@@ -17,7 +17,7 @@ export function demoOf(deps: Deps): Demo | null {
   return {
     async isWanted() {
       const found = await deps.db.service.one(
-        sql<{ empty: boolean }>`select not exists (select from businesses) as empty`,
+        sql<{ empty: boolean }>`select not exists (select 1 from businesses) as empty`,
       );
       return found.empty;
     },

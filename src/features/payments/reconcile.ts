@@ -5,6 +5,8 @@ import {
   type Difference,
   findBillingDifferences,
   findBookingDifferences,
+  findNoticeDifferences,
+  findNumberGaps,
   findPaymentDifferences,
   type LedgerEntry,
   listLedger,
@@ -66,7 +68,9 @@ export async function reconcile(
   const found = [
     ...(await findBookingDifferences(db.service, now)),
     ...(await findPaymentDifferences(db.service, now)),
+    ...(await findNoticeDifferences(db.service, now)),
     ...(await findBillingDifferences(db.service, now)),
+    ...(await findNumberGaps(db.service)),
   ];
   const since = now.subtract({ hours: days * 24 });
   for (let after = ''; ; ) {

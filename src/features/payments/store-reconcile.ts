@@ -18,25 +18,24 @@ const KEPT = fragment`coalesce((select sum(p.amount_pesewas) from payments p
 
 export const findBookingDifferences = (db: Reader, now: Temporal.Instant): Promise<Difference[]> =>
   db.rows(sql<Difference>`
-      with b as (
-        select business_id, id, status, total_pesewas, deposit_pesewas, hold_expires_at, lines, ${KEPT} as kept from bookings b
-      )
-      select 'BOOKING_OVERPAID' as kind, business_id as "businessId", id,
-        format('kept %s of a total of %s', kept, total_pesewas) as detail
-      from b where kept > total_pesewas
+      select 'BOOKING_OVERPAID' as kind, b.business_id as "businessId", b.id,
+        format('kept %s of a total of %s', ${KEPT}, b.total_pesewas) as detail
+      from bookings b where ${KEPT} > b.total_pesewas
         -- A booking that was moved to fewer days after its payment may keep more than its total, until it is refunded.
         and not exists (select from booking_history h where h.business_id = b.business_id and h.booking_id = b.id
           and h.type = 'booking.rescheduled')
       union all
-      select 'BOOKING_NOT_CONFIRMED', business_id, id, format('held, though %s is paid of a deposit of %s', kept, deposit_pesewas)
-      from b where status = 'HELD' and kept > 0 and kept >= deposit_pesewas
+      select 'BOOKING_NOT_CONFIRMED', b.business_id, b.id,
+        format('held, though %s is paid of a deposit of %s', ${KEPT}, b.deposit_pesewas)
+      from bookings b where b.status = 'HELD' and ${KEPT} > 0 and ${KEPT} >= b.deposit_pesewas
       union all
-      select 'EXPIRED_BOOKING_KEEPS_MONEY', business_id, id, format('%s was paid before the hold ended', kept)
-      from b where (status = 'EXPIRED' or (status = 'HELD' and hold_expires_at <= ${now})) and kept > 0
+      select 'EXPIRED_BOOKING_KEEPS_MONEY', b.business_id, b.id, format('%s was paid before the hold ended', ${KEPT})
+      from bookings b
+      where (b.status = 'EXPIRED' or (b.status = 'HELD' and b.hold_expires_at <= ${now})) and ${KEPT} > 0
       union all
-      select 'LINES_DO_NOT_ADD_UP', business_id, id, format('the lines come to %s, the total is %s', lines_total, total_pesewas)
-      from (select b.*, (select coalesce(sum((line->>'totalPesewas')::bigint), 0) from jsonb_array_elements(lines) line)
-        as lines_total from b) summed where lines_total <> total_pesewas`);
+      select 'LINES_DO_NOT_ADD_UP', b.business_id, b.id,
+        format('the lines come to %s, the total is %s', sum_of_lines(b.lines), b.total_pesewas)
+      from bookings b where sum_of_lines(b.lines) <> b.total_pesewas`);
 
 export const findPaymentDifferences = (db: Reader, now: Temporal.Instant): Promise<Difference[]> =>
   db.rows(sql<Difference>`
@@ -63,30 +62,37 @@ export const findPaymentDifferences = (db: Reader, now: Temporal.Instant): Promi
     where l.status <> 'PAID'
     union all
     select 'LINK_NOT_LOOKED_AFTER', business_id, id, format('open, though it ended at %s', expires_at)
-    from payment_links where status = 'OPEN' and expires_at <= ${now.subtract({ hours: 1 })}
-    union all
+    from payment_links where status = 'OPEN' and expires_at <= ${now.subtract({ hours: 1 })}`);
+
+export const findNoticeDifferences = (db: Reader, now: Temporal.Instant): Promise<Difference[]> =>
+  db.rows(sql<Difference>`
     select case outcome when 'UNKNOWN' then 'MONEY_ON_UNKNOWN_REFERENCE' when 'MISMATCH' then 'MONEY_DOES_NOT_MATCH'
-      else 'NOTICE_NOT_SETTLED' end, '', reference, format('%s of %s at %s', event, provider, received_at)
+      else 'NOTICE_NOT_SETTLED' end as kind, '' as "businessId", reference as id,
+      format('%s of %s at %s', event, provider, received_at) as detail
     from gateway_notices
     where outcome in ('UNKNOWN', 'MISMATCH', 'EXPIRED') or (outcome is null and received_at <= ${now.subtract({ hours: 1 })})`);
 
+const KEPT_OF_INVOICE = fragment`coalesce((select sum(p.amount_pesewas) from payments p
+    where p.business_id = i.business_id and p.invoice_id = i.id), 0)
+  - coalesce((select sum(r.amount_pesewas) from refunds r
+      join payments p on p.business_id = r.business_id and p.id = r.payment_id
+    where r.business_id = i.business_id and p.invoice_id = i.id and r.status <> 'FAILED'), 0)`;
+
+/** Years whose invoices are fewer or more than the numbers that were given. */
+export const findNumberGaps = (db: Reader): Promise<Difference[]> =>
+  db.rows(sql<Difference>`
+    select 'INVOICE_NUMBER_GAP' as kind, '' as "businessId", format('DW-%s', c.year) as id,
+      format('%s numbers given, %s invoices', c.last, coalesce(n.count, 0)) as detail
+    from invoice_counters c left join (
+      select split_part(number, '-', 2) as year, count(*) as count from invoices group by 1
+    ) n on n.year = c.year::text
+    where c.last <> coalesce(n.count, 0)`);
+
 export const findBillingDifferences = (db: Reader, now: Temporal.Instant): Promise<Difference[]> =>
   db.rows(sql<Difference>`
-    with i as (
-      select i.*, coalesce((
-        select sum(p.amount_pesewas - coalesce((select sum(r.amount_pesewas) from refunds r
-          where r.business_id = p.business_id and r.payment_id = p.id and r.status <> 'FAILED'), 0))
-        from payments p where p.business_id = i.business_id and p.invoice_id = i.id), 0) as kept
-      from invoices i
-    )
-    select 'INVOICE_AND_MONEY_DIFFER' as kind, business_id as "businessId", id,
-      format('%s is %s, %s was kept of %s', number, status, kept, amount_pesewas) as detail
-    from i where kept <> case status when 'PAID' then amount_pesewas else 0 end
-    union all
-    select 'INVOICE_NUMBER_GAP', '', format('DW-%s', year), format('%s numbers given, %s invoices', last, (
-      select count(*) from invoices where number like format('DW-%s-%%', year)))
-    from invoice_counters
-    where last <> (select count(*) from invoices where number like format('DW-%s-%%', year))
+    select 'INVOICE_AND_MONEY_DIFFER' as kind, i.business_id as "businessId", i.id,
+      format('%s is %s, %s was kept of %s', i.number, i.status, ${KEPT_OF_INVOICE}, i.amount_pesewas) as detail
+    from invoices i where ${KEPT_OF_INVOICE} <> case i.status when 'PAID' then i.amount_pesewas else 0 end
     union all
     select 'SUBSCRIPTION_NOT_ADVANCED', business_id, business_id, format('a step was due at %s', next_step_at)
     from subscriptions where next_step_at <= ${now.subtract({ hours: 1 })}

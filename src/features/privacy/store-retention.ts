@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { sql } from '../../kit/postgres/sql.ts';
+import { fragment, sql } from '../../kit/postgres/sql.ts';
 import type { LocalDate } from '../../kit/time.ts';
 
 export interface DueBusiness {
@@ -17,19 +17,19 @@ export const listDueCustomers = (
   after: string,
   limits: { businesses: number; customers: number },
   now: Temporal.Instant,
-): Promise<DueBusiness[]> =>
-  db.rows(sql<DueBusiness>`
+): Promise<DueBusiness[]> => {
+  const since = fragment`
+    ${now}::timestamptz - make_interval(months => coalesce((b.policies ->> 'retentionMonths')::int, 36))`;
+  return db.rows(sql<DueBusiness>`
     select b.id, array(
       select c.id from customers c
-      where c.business_id = b.id and c.erased_at is null and c.created_at < kept.since
+      where c.business_id = b.id and c.erased_at is null and c.created_at < ${since}
         and not exists (select from bookings k where k.business_id = c.business_id and k.customer_id = c.id
-          and (k.ends_at >= kept.since or k.created_at >= kept.since
-            or k.status in ('HELD', 'CONFIRMED', 'CHECKED_IN')))
+          and (k.ends_at >= ${since} or k.created_at >= ${since} or k.status in ('HELD', 'CONFIRMED', 'CHECKED_IN')))
       order by c.created_at limit ${limits.customers}) as "customerIds"
-    from businesses b cross join lateral (
-      select ${now}::timestamptz - make_interval(months => coalesce((b.policies ->> 'retentionMonths')::int, 36)) as since
-    ) kept
+    from businesses b
     where b.id > ${after} order by b.id limit ${limits.businesses}`);
+};
 
 /** Businesses with days of usage before `before`; a bounded number of the oldest days is looked at. */
 export async function listBusinessesWithOldUsage(db: Reader, before: LocalDate): Promise<string[]> {

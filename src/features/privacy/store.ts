@@ -96,18 +96,26 @@ export interface RecordedAnswer {
   sealed: Buffer | null;
 }
 
-/** Locks recorded answers that mention one of the ids or phones. What is sealed has to be opened to know. */
-export const lockAnswers = (
+/**
+ * Locks recorded answers that mention one of the ids or phones. What is sealed has to be opened to know. The records of
+ * each home lie on one server of a cluster, so each is asked by itself.
+ */
+export async function lockAnswers(
   tx: Tx,
   businessId: string,
   principals: readonly string[],
   mentions: string,
-): Promise<RecordedAnswer[]> =>
-  tx.rows(sql<RecordedAnswer>`
-    select home, principal, key, body, sealed from idempotency_keys
-    where home = any(${[businessId, ...principals]}) and principal = any(${principals})
-      and (body ~ ${mentions} or sealed is not null)
-    order by home, principal, key for update`);
+): Promise<RecordedAnswer[]> {
+  const answers: RecordedAnswer[] = [];
+  for (const home of [businessId, ...principals].toSorted()) {
+    const locked = await tx.rows(sql<RecordedAnswer>`
+      select home, principal, key, body, sealed from idempotency_keys
+      where home = ${home} and principal = any(${principals}) and (body ~ ${mentions} or sealed is not null)
+      order by principal, key for update`);
+    answers.push(...locked);
+  }
+  return answers;
+}
 
 /** Sealed answers of all callers: sign-in answers its token to a caller without an account. */
 export const listSealed = (tx: Tx): Promise<RecordedAnswer[]> =>
@@ -162,6 +170,7 @@ export const eraseExcerpts = (tx: Tx, businessId: string, sequences: readonly nu
 
 export interface AuditDetails {
   table: 'audit_log' | 'business_audit';
+  businessId: string | null;
   id: string;
   details: unknown;
 }
@@ -174,17 +183,17 @@ export const listAuditDetails = (
 ): Promise<AuditDetails[]> =>
   'businessId' in about
     ? tx.rows(sql<AuditDetails>`
-        select 'audit_log' as table, id, details from audit_log
+        select 'audit_log' as table, business_id as "businessId", id, details from audit_log
         where business_id = ${about.businessId} and details::text ~* ${mentions}
         union all
-        select 'business_audit', id, details from business_audit
+        select 'business_audit', business_id, id, details from business_audit
         where business_id = ${about.businessId} and details::text ~* ${mentions}`)
     : tx.rows(sql<AuditDetails>`
-        select 'audit_log' as table, id, details from audit_log
+        select 'audit_log' as table, business_id as "businessId", id, details from audit_log
         where actor_id = ${about.actorId} and details::text ~* ${mentions}`);
 
-export const replaceAuditDetails = (tx: Tx, { table, id, details }: AuditDetails): Promise<unknown> =>
-  tx.rows(sql`select erase_audit_details(${table}, ${id}, ${json(details)}::jsonb)`);
+export const replaceAuditDetails = (tx: Tx, { table, businessId, id, details }: AuditDetails): Promise<unknown> =>
+  tx.rows(sql`select erase_audit_details(${table}, ${businessId}, ${id}, ${json(details)}::jsonb)`);
 
 export const listCustomersOfPhone = (db: Reader, phone: string): Promise<{ businessId: string; id: string }[]> =>
   db.rows(sql<{ businessId: string; id: string }>`

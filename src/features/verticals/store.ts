@@ -30,20 +30,30 @@ export async function saveVertical(tx: Tx, vertical: VerticalProfile, now: Tempo
     where key = ${vertical.key}`);
 }
 
-/** Adds missing shipped profiles. Existing ones stay, because operators may have changed them. */
+/**
+ * Adds missing shipped profiles. Existing ones stay, because operators may have changed them. A start that finds all of
+ * them writes nothing: a write needs every server of a cluster.
+ */
 export async function loadVerticals(
   tx: Tx,
   verticals: readonly VerticalProfile[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await insert(tx, verticals, now);
+  const known = await tx.rows(sql<{ key: string }>`select key from vertical_profiles`);
+  const keys = new Set(known.map(({ key }) => key));
+  const missing = verticals.filter(({ key }) => !keys.has(key));
+  if (missing.length > 0) await insert(tx, missing, now);
 }
 
-const insert = (tx: Tx, verticals: readonly VerticalProfile[], now: Temporal.Instant): Promise<number> =>
-  tx.run(sql`
+/** Returns how many are new. RETURNING counts them: on a cluster the command tag also counts the conflicts. */
+async function insert(tx: Tx, verticals: readonly VerticalProfile[], now: Temporal.Instant): Promise<number> {
+  const added = await tx.rows(sql`
     insert into vertical_profiles (key, name, family, booking_shape, labels, fields, default_policies, filters,
       tone_notes, enabled, created_at, updated_at)
     select key, name, family, "bookingShape", labels, fields, "defaultPolicies", filters, "toneNotes", enabled, ${now}, ${now}
     from jsonb_to_recordset(${json(verticals)}::jsonb) as v(key text, name text, family text, "bookingShape" text,
       labels jsonb, fields jsonb, "defaultPolicies" jsonb, filters jsonb, "toneNotes" text, enabled boolean)
-    on conflict (key) do nothing`);
+    on conflict (key) do nothing
+    returning key`);
+  return added.length;
+}

@@ -34,11 +34,11 @@ describe('time passing by itself', () => {
       })
       .toBe(0);
     const { rows } = await rentals.sql.query(
-      `select count(*)::int as events, count(distinct data -> 'booking' ->> 'id')::int as bookings
-       from events where type = 'booking.expired' and data -> 'booking' ->> 'unitId' = $1`,
+      `select data -> 'booking' ->> 'id' as id from events
+       where type = 'booking.expired' and data -> 'booking' ->> 'unitId' = $1`,
       [unitId],
     );
-    expect(rows).toEqual([{ events: 230, bookings: 230 }]);
+    expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([230, 230]);
     const stock = await rentals.sql.query('select taken from unit_days where unit_id = $1', [unitId]);
     expect(stock.rows).toEqual([{ taken: 0 }]);
     await api.moveClock(0);

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/kit/ids.ts';
 import type { Answer, Api } from '../../service/api.ts';
 import { createDatabase } from '../../service/database.ts';
+import { countBlockedBy } from '../../service/lock-waits.ts';
 import { startProcess } from '../../service/process.ts';
 import { retryUnavailable } from '../../service/retry.ts';
 import { random } from '../../service/seed.ts';
@@ -126,16 +127,13 @@ describe('two processes on one database', () => {
 /** Runs `work` while the business's time is being blocked by a transaction that commits only when a taker waits for it. */
 async function whileBlocked<T>(shop: Shop, block: string, values: unknown[], work: () => Promise<T>): Promise<T> {
   await shop.sql.query('begin');
-  await shop.sql.query("select pg_advisory_xact_lock(hashtextextended('occupancy ' || $1, 0))", [shop.id]);
+  await shop.sql.query(
+    "select pg_advisory_xact_lock(hashtextextended('occupancy ' || b.id, 0)) from businesses b where b.id = $1",
+    [shop.id],
+  );
   await shop.sql.query(block, [shop.id, newId('blk', shop.id), ...values]);
   const done = work();
-  const { rows } = await shop.sql.query('select pg_backend_pid() as pid');
-  await expect
-    .poll(async () => {
-      const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
-      return (await rentals.sql.query(waiting, [rows[0].pid])).rowCount ?? 0;
-    })
-    .toBeGreaterThan(0);
+  await expect.poll(() => countBlockedBy(shop.sql, rentals.sql)).toBeGreaterThan(0);
   await shop.sql.query('commit');
   return done;
 }

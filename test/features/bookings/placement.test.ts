@@ -39,10 +39,15 @@ describe('the outcome of place_booking()', () => {
   });
 });
 
-/** The statements of a request, without the probe by which the process asks whether it still hears invalidations. */
+/** The probe by which the process asks whether it still hears invalidations. */
+const PROBE = /^select 1$/;
+/** On a cluster the hold of a person travels between BEGIN and COMMIT, in one round trip; see test/citus/tasks.test.ts. */
+const FRAME = process.env['CITUS_URL'] ? /^(begin|commit)/ : /^$/;
+
+/** The statements of a request. */
 async function statementsOf<T>(send: () => Promise<T>): Promise<{ result: T; texts: string[] }> {
   const { result, texts } = await statementsDuring(send);
-  return { result, texts: texts.filter((text) => text !== 'select 1') };
+  return { result, texts: texts.filter((text) => !PROBE.test(text) && !FRAME.test(text)) };
 }
 
 describe('a hold is one statement', async () => {
@@ -109,13 +114,17 @@ describe('the customer of a booking', () => {
     expect(again.data.customerId).toBe(first.data.customerId);
     expect(again.data.customerName).toBe('Esi O.');
     const { rows } = await api.owner.query(
-      `select c.name, e.data #>> '{booking,customerId}' as "inEvent",
-         (select body::json #>> '{data,customerId}' from idempotency_keys where body::json #>> '{data,id}' = $1) as "inRecord"
+      `select c.name, e.data #>> '{booking,customerId}' as "inEvent"
        from customers c join events e on e.business_id = c.business_id and e.data #>> '{booking,id}' = $1
        where c.id = $2`,
       [again.data.id, first.data.customerId],
     );
-    expect(rows).toEqual([{ name: 'Esi O.', inEvent: first.data.customerId, inRecord: first.data.customerId }]);
+    expect(rows).toEqual([{ name: 'Esi O.', inEvent: first.data.customerId }]);
+    const { rows: records } = await api.owner.query(
+      `select body::json #>> '{data,customerId}' as id from idempotency_keys where body::json #>> '{data,id}' = $1`,
+      [again.data.id],
+    );
+    expect(records).toEqual([{ id: first.data.customerId }]);
   });
 
   it('is one, however many holds of a new phone come at once', async () => {

@@ -254,7 +254,8 @@ describe('a business whose route an older one has', async () => {
 });
 
 describe('opening a business', () => {
-  it('takes another id where the route is taken', async () => {
+  // A trigger on a table of every server would count on each of them.
+  it.skipIf(process.env['CITUS_URL'])('takes another id where the route is taken', async () => {
     const taken = await openBusiness(api);
     // The first id that the service tries gets the taken route; the second keeps its own.
     await sql.query('create sequence tries');
@@ -284,9 +285,10 @@ describe('opening a business', () => {
     expect(refused.code).toBe('ALREADY_EXISTS');
     const after = await sql.query('select from business_directory');
     expect(after.rowCount).toBe((before.rowCount ?? 0) + 1);
-    const { rows } = await sql.query(`
-      select from businesses b full join business_directory d on d.business_id = b.id
-      where b.slug is distinct from d.slug or b.sandbox_owner_id is distinct from d.sandbox_owner_id`);
-    expect(rows).toEqual([]);
+    const { rows: businesses } = await sql.query('select id, slug, sandbox_owner_id from businesses order by id');
+    const { rows: entries } = await sql.query(
+      'select business_id as id, slug, sandbox_owner_id from business_directory order by business_id',
+    );
+    expect(entries).toEqual(businesses);
   });
 });

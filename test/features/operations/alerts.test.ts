@@ -105,7 +105,7 @@ describe('each alert is silent while all is well, and fires when', () => {
         .poll(
           async () =>
             (
-              await api.owner.query(`update webhook_deliveries set failures = 5, next_attempt_at = clock_timestamp()
+              await api.owner.query(`update webhook_deliveries set failures = 5, next_attempt_at = now()
                 where status = 'PENDING' and leased_until is null`)
             ).rowCount,
           { timeout: 30_000 },

@@ -23,14 +23,18 @@ const moveClocks = (seconds: number) => Promise.all([api.moveClock(seconds), oth
 describe('two workers', () => {
   it('check each due link once, and leave only a locked one for later', async () => {
     for (const till of tills) for (let n = 0; n < LINKS_EACH; n++) await till.link(await till.held());
-    const checks = async () => (await api.owner.query('select id, checks from payment_links order by id')).rows;
+    const checks = async () =>
+      (await api.owner.query('select business_id, id, checks from payment_links order by id')).rows;
     const before = await checks();
     expect(before).toHaveLength(tills.length * LINKS_EACH);
     const [first, ...free] = before;
     const blocker = await api.owner.connect();
     await moveClocks(180);
     await blocker.query('begin');
-    await blocker.query('select from payment_links where id = $1 for update', [first.id]);
+    await blocker.query('select from payment_links where business_id = $1 and id = $2 for update', [
+      first.business_id,
+      first.id,
+    ]);
     await runInBoth('payments.links');
     await blocker.query('rollback');
     blocker.release();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPhone } from '../../service/api.ts';
+import { countWaiting } from '../../service/lock-waits.ts';
 import { startReceiver } from '../../service/receiver.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
 import { inDays } from '../bookings/shop.ts';
@@ -220,10 +221,7 @@ describe('POST /customers/{id}/erase', () => {
       const path = `/businesses/${stall.id}/bookings`;
       const waiting = api.post(path, { unitId, date: inDays(4), customer }, stall.owner.token, key);
       await eventually(async () => {
-        const { rowCount } = await api.owner.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%place_booking%' and datname = current_database()",
-        );
-        expect(rowCount).toBe(1);
+        expect(await countWaiting(api.owner, '%place_booking%')).toBe(1);
       });
       const erased = await api.post(`/customers/${first.data.customerId}/erase`, {}, stall.owner.token);
       expect(erased.status).toBe(200);
