@@ -9,6 +9,9 @@ import { restore } from './backup/restore.ts';
 import { type Config, MAX_TIMEOUT_MS, readConfig } from './config.ts';
 import { startDatabase } from './database.ts';
 import { createDeps, type Deps, MIGRATIONS, migrateDatabase, openMedia, readVersion } from './deps.ts';
+import { checkDistribution } from './distribute/check.ts';
+import { distribute } from './distribute/distribute.ts';
+import { requireCluster } from './distribute/require-cluster.ts';
 import { type Ending, onEnd } from './ending.ts';
 import { describeDifference, reconcile } from './features/payments/index.ts';
 import { grantOperator, listOperators, revokeOperator } from './features/people/index.ts';
@@ -24,6 +27,8 @@ const USAGE = `Usage: npm run cli -- <command>
   operators revoke <phone>
   operators list
   migrate                             bring the database up to date
+  distribute                          spread the database over the servers of a Citus cluster
+  distribute --check                  show where its tables lie, servers that do not answer and statements for all servers
   seed [--businesses N]               load areas and vertical profiles, and N made-up businesses
   backup <file>                       copy the database and its photos into one file
   restore <file>                      fill an empty database and its photos from such a file
@@ -105,6 +110,24 @@ const migrateOnly = (config: Config): Promise<void> =>
     print('The database is up to date');
   });
 
+/** A database that is not on Citus is refused before anything is changed. */
+const distributeAll = (config: Config): Promise<void> =>
+  withDatabase(config, async (url) => {
+    const owner = config.databaseMigrationUrl ?? url;
+    await requireCluster(owner);
+    await migrateDatabase(config, url, print);
+    await distribute({ url: owner, log: print });
+  });
+
+const checkCluster = (config: Config): Promise<void> =>
+  withDatabase(config, async (url) => {
+    const owner = config.databaseMigrationUrl ?? url;
+    await requireCluster(owner);
+    const problems = await checkDistribution({ url: owner, log: print });
+    for (const problem of problems) print(problem);
+    if (problems.length > 0) process.exitCode = 1;
+  });
+
 /** Told to end, the two commands end by themselves: a backup removes its file, a restore rolls back. */
 const stopping = new AbortController();
 
@@ -173,12 +196,17 @@ async function printOpenApi(): Promise<void> {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { admin: { type: 'boolean', default: false }, businesses: { type: 'string', default: '0' } },
+    options: {
+      admin: { type: 'boolean', default: false },
+      businesses: { type: 'string', default: '0' },
+      check: { type: 'boolean', default: false },
+    },
   });
   const [command, ...rest] = positionals;
   const config = await readDatabaseConfig();
   if (command === 'operators') await operators(config, rest, values.admin);
   else if (command === 'migrate') await migrateOnly(config);
+  else if (command === 'distribute') await (values.check ? checkCluster : distributeAll)(config);
   else if (command === 'backup') await backUp(config, rest[0]);
   else if (command === 'restore') await restoreFrom(config, rest[0]);
   else if (command === 'seed') {

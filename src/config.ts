@@ -13,7 +13,7 @@ export interface Config {
   role: 'all' | 'api' | 'worker';
   dataDir: string;
   databaseUrl: string | null;
-  /** The database itself, where databaseUrl leads to a pooler in transaction mode. */
+  /** The database itself, or the coordinator, where databaseUrl leads to a pooler in transaction mode or to a worker. */
   databaseDirectUrl: string | null;
   /** The owner of the tables, where the application's user is another. */
   databaseMigrationUrl: string | null;

@@ -25,6 +25,7 @@ import { deriveKey, type SecretBox, secretBox } from './kit/crypto.ts';
 import { type Cursors, signedCursors } from './kit/http/cursor.ts';
 import type { Log } from './kit/log.ts';
 import { type CacheInvalidation, openCacheInvalidation } from './kit/postgres/cache-invalidation.ts';
+import { readTopology } from './kit/postgres/cluster.ts';
 import { type Database, type Db, openDb } from './kit/postgres/database.ts';
 import { migrate } from './kit/postgres/migrate.ts';
 import type { ReplicaOptions } from './kit/postgres/replica.ts';
@@ -99,6 +100,7 @@ export async function createDeps(
   const { url, server } = await starting;
   const direct = config.databaseDirectUrl ?? url;
   try {
+    const topology = await readTopology({ url, direct: config.databaseDirectUrl, replica: config.databaseReadUrl });
     await migrateDatabase(config, direct, (message) => log.info(message));
     const metrics = createServiceMetrics();
     const version = await readVersion();
@@ -110,7 +112,7 @@ export async function createDeps(
     });
     const db = openDb({
       url,
-      pooled: config.databaseDirectUrl !== null,
+      ...topology,
       max: config.databasePoolSize,
       timeoutMs: config.databaseTimeoutMs,
       invalidator: invalidation,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { DATABASE_SETTINGS } from '../../src/distribute/distribute.ts';
+import { cloneClusterDatabase, createClusterDatabase, dropClusterDatabase, listNodes } from './cluster.ts';
 
 export interface TestDatabase {
   url: string;
@@ -20,18 +22,27 @@ async function asAdmin(statement: string): Promise<void> {
 /** A new database, cloned from the migrated template or empty. */
 export async function createDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const name = `dwaso_test_${randomBytes(6).toString('hex')}`;
+  if (process.env['CITUS_URL']) return createOnCluster(process.env['CITUS_URL'], name, options.empty ?? false);
   await asAdmin(`create database ${name}${options.empty ? '' : ` template ${inject('template')}`}`);
   const url = new URL(inject('serverUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
 }
 
+async function createOnCluster(coordinator: string, name: string, empty: boolean): Promise<TestDatabase> {
+  const nodes = await listNodes(coordinator);
+  const settings = Object.entries(DATABASE_SETTINGS).map(([setting, value]) => `${setting} = ${value}`);
+  if (empty) await createClusterDatabase(nodes, name);
+  else await cloneClusterDatabase(nodes, name, { template: inject('template'), settings });
+  return { url: new URL(`/${name}`, coordinator).href, drop: () => dropClusterDatabase(nodes, name) };
+}
+
 /** Metrics that no test reads. */
 export const NO_METRICS = { retry: () => {}, timeout: () => {}, poolWait: () => {} };
 
-/** An invalidator for tests without invalidation. */
-export const NO_INVALIDATION = {
-  notify: () => {
-    throw new Error('Nothing is invalidated here');
-  },
+const refuse = () => {
+  throw new Error('Nothing is invalidated here');
 };
+
+/** An invalidator for tests without invalidation. */
+export const NO_INVALIDATION = { notify: refuse, announce: refuse, send: refuse };

@@ -1272,6 +1272,12 @@ export interface GetReadyResponse {
     database: 'ok';
     cache: 'ok';
   };
+  /** Servers of a cluster that are down: their businesses are answered 503, all others are served */
+  degraded?: {
+    code: string;
+    message: string;
+    path: string;
+  }[];
 }
 
 export interface Handoff {

@@ -9,6 +9,10 @@ import { atStartup, NO_TENANT } from './tenant-scope.ts';
  * - A transaction sends its notification together with COMMIT, so a rolled-back change invalidates nothing.
  * - Its request is answered after every listening process has acknowledged, or after ACKNOWLEDGE_MS. Each listening
  *   connection holds a shared advisory lock, so that the held locks count the listeners.
+ * - LISTEN and NOTIFY reach the processes on one server. A process whose transactions run on another server of a cluster
+ *   sends its notification over its listening connection after COMMIT, and announces it before COMMIT. An announcement
+ *   that cannot be sent rolls the transaction back. Every process drops the value again LATER_MS after an announcement,
+ *   so that a process that is killed right after COMMIT leaves no stale value for longer.
  * - While the listening connection is down, `listening` is false, `onReset` has been called, and nothing may be cached.
  * - A connection that fell silent delivers nothing and raises no error. A cached value may therefore be used only while
  *   `isAlive()`: the server has answered, on this connection, a question that was asked within the last second. The
@@ -28,13 +32,20 @@ export interface CacheInvalidation extends Invalidator {
   close(): Promise<void>;
 }
 
+/** A notification that a transaction sends together with COMMIT. */
+export interface Notice {
+  statement: Statement<{ listeners: number }>;
+  /** Resolves once that many processes have dropped the value. */
+  acknowledged: (listeners: number) => Promise<void>;
+}
+
 /** What a transaction needs to invalidate cached values. */
 export interface Invalidator {
-  /** `acknowledged` resolves once that many processes have dropped the value. */
-  notify(
-    topic: string,
-    id: string,
-  ): { statement: Statement<{ listeners: number }>; acknowledged: (listeners: number) => Promise<void> };
+  notify(topic: string, id: string): Notice;
+  /** Before COMMIT on another server than the listeners'; see above. */
+  announce(topic: string, id: string): Promise<void>;
+  /** After COMMIT on another server than the listeners'. Resolves like `acknowledged`, also when it cannot be sent. */
+  send(notice: Notice): Promise<void>;
 }
 
 const CHANNEL = 'dwaso_stale';
@@ -53,6 +64,10 @@ const ASK_AGAIN_MS = 400;
 /** A request waits this long for an answer, then reads from the database. */
 const WAIT_MS = 200;
 const RECONNECT_MS = 500;
+/** An announced value is dropped again after this time, by which the COMMIT has taken effect or never will. */
+const LATER_MS = 15_000;
+/** Marks an announcement. */
+const LATER = 'later';
 
 export async function openCacheInvalidation(options: {
   url: string;
@@ -89,7 +104,14 @@ export async function openCacheInvalidation(options: {
       return;
     }
     const [sender = '', nonce = '', topic = '', id = ''] = payload.split(' ');
-    for (const drop of droppers.get(topic) ?? []) drop(id);
+    const drop = () => {
+      for (const one of droppers.get(topic) ?? []) one(id);
+    };
+    if (nonce === LATER) {
+      setTimeout(drop, LATER_MS).unref();
+      return;
+    }
+    drop();
     if (sender === self) waiting.get(nonce)?.();
     else from.query('select pg_notify($1, $2)', [REPLIES + sender, nonce]).catch(onError);
   }
@@ -204,6 +226,19 @@ export async function openCacheInvalidation(options: {
           return promise;
         },
       };
+    },
+    async announce(topic, id) {
+      if (!client || !listening) throw new Error('Connection terminated: no announcement can be sent');
+      await client.query('select pg_notify($1, $2)', [CHANNEL, `${self} ${LATER} ${topic} ${id}`]);
+    },
+    async send({ statement, acknowledged }) {
+      try {
+        const sent = await client?.query<{ listeners: number }>(statement);
+        await acknowledged(Number(sent?.rows[0]?.listeners ?? 0));
+      } catch (error) {
+        // The transaction has committed, and its announcement drops the value.
+        onError(error as Error);
+      }
     },
     async close() {
       closed = true;

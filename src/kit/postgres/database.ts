@@ -1,5 +1,7 @@
 import type { PoolConfig } from 'pg';
 import type { Invalidator } from './cache-invalidation.ts';
+import { scopeOnCluster } from './cluster.ts';
+import { addressOf, listOtherNodes, reachesNode } from './cluster-nodes.ts';
 import { callInScope, queryInScope } from './pipeline.ts';
 import { type DatabaseMetrics, openPool, type Pool, type RefusalOf, type StatementObserver } from './pool.ts';
 import { openReplica, type ReplicaOptions } from './replica.ts';
@@ -18,7 +20,7 @@ import {
 import { serverLimits, timeLimitsOf } from './time-limits.ts';
 import { type Tx, transact } from './transaction.ts';
 
-export { violatedConstraint } from './failures.ts';
+export { isConflict, violatedConstraint } from './failures.ts';
 export type { DatabaseMetrics } from './pool.ts';
 export type { Reader } from './tenant-scope.ts';
 export { backOff, MAX_CONFLICTS, RetryTransaction, type Tx } from './transaction.ts';
@@ -42,6 +44,8 @@ export interface Database {
   /** Reads that decide nothing, from a replica within its lag where there is one, else from the primary. */
   readonly replica: { tenant(id: string): Reader; readonly public: Reader };
   ping(): Promise<void>;
+  /** Addresses of the servers of a cluster that the connected one does not reach. Empty on a single server. */
+  listServersDown(): Promise<string[]>;
   readonly pool: Pool;
   close(): Promise<void>;
 }
@@ -52,13 +56,17 @@ const WAL_POSITION = sql<{ position: string }>`select pg_current_wal_lsn()::text
 const readerOn = (pool: Pool, scope: TenantScope): Reader =>
   readerOver(
     (statement) => pool.use(scope.share, (query) => queryInScope(query, scope, statement)),
-    (statement) => pool.use(scope.share, (query) => callInScope(query, scope, statement)),
+    (statement, options) => pool.use(scope.share, (query) => callInScope(query, scope, statement, options)),
   );
 
 export function openDb(options: {
   url: string;
   /** The address leads to a pooler in transaction mode. */
   pooled?: boolean | undefined;
+  /** The database is spread over the servers of a Citus cluster; see cluster.ts. */
+  cluster?: boolean | undefined;
+  /** The address leads to another server than the listening connections; see cache-invalidation.ts. */
+  noticesApart?: boolean | undefined;
   max: number;
   /** How long an answer may take before its connection counts as lost; the other limits follow from it. */
   timeoutMs: number;
@@ -69,7 +77,7 @@ export function openDb(options: {
   refusalOf?: RefusalOf;
   replica?: ReplicaOptions | null;
 }): Database {
-  const { pooled, metrics, invalidator } = options;
+  const { pooled, metrics, invalidator, noticesApart = false } = options;
   const limits = timeLimitsOf(options.timeoutMs);
   // 16 MB let the sums of a month over all businesses stay off the disk.
   const settings = { timezone: 'UTC', work_mem: '16MB', ...serverLimits(limits), ...NO_TENANT };
@@ -78,9 +86,17 @@ export function openDb(options: {
   const startup = pooled ? {} : { options: atStartup(settings) };
   const pool = openPool({ ...options, config: { ...config, ...startup }, limits });
 
+  const scopeOn = (bare: TenantScope): TenantScope => {
+    if (pooled) return { ...bare, callsToo: 'all', settings: { ...settings, ...bare.settings } };
+    return options.cluster ? scopeOnCluster(bare, limits) : bare;
+  };
+
   const dbIn = (bare: TenantScope): Db => {
-    const scope = pooled ? { ...bare, callsToo: true, settings: { ...settings, ...bare.settings } } : bare;
-    return { ...readerOn(pool, scope), transaction: (work) => transact({ pool, scope, invalidator, metrics }, work) };
+    const scope = scopeOn(bare);
+    return {
+      ...readerOn(pool, scope),
+      transaction: (work) => transact({ pool, scope, invalidator, noticesApart, metrics }, work),
+    };
   };
   const service = dbIn(SERVICE_SCOPE);
   const replica = options.replica
@@ -106,6 +122,14 @@ export function openDb(options: {
     replica: { tenant: (id) => replicaIn(tenantScope(id, '')), public: replicaIn(PUBLIC_SCOPE) },
     async ping() {
       await pool.use('service', (query) => query(sql`select 1`));
+    },
+    async listServersDown() {
+      if (!options.cluster) return [];
+      const nodes = await pool.use('service', listOtherNodes);
+      const { settings: role } = SERVICE_SCOPE;
+      // Each on a connection of its own, so that a server that hangs delays no other.
+      const up = await Promise.all(nodes.map((node) => pool.use('service', (query) => reachesNode(query, role, node))));
+      return nodes.filter((_, at) => !up[at]).map(addressOf);
     },
     pool,
     async close() {

@@ -1,6 +1,6 @@
 import { currentContext } from '../work-context.ts';
 import { type Statement, sql } from './sql.ts';
-import { beginWith, type Query, type QueryResult, type TenantScope } from './tenant-scope.ts';
+import { beginWith, type CallOptions, type Query, type QueryResult, type TenantScope } from './tenant-scope.ts';
 
 /**
  * One statement under a tenant scope needs three messages: BEGIN with the scope, the statement, COMMIT. They are sent
@@ -27,8 +27,15 @@ export async function queryInScope<Row>(
 }
 
 /** Calls a function that sets its tenant itself: a transaction around it only serves other settings and a trace. */
-export const callInScope: typeof queryInScope = (query, scope, statement) =>
-  scope.callsToo || currentContext().span ? queryInScope(query, scope, statement) : query(statement);
+export function callInScope<Row>(
+  query: Query,
+  scope: TenantScope,
+  statement: Statement<Row>,
+  { tenantOnly }: CallOptions,
+): Promise<QueryResult<Row>> {
+  const needsSettings = scope.callsToo === 'all' || (scope.callsToo === 'beyond-tenant' && !tenantOnly);
+  return needsSettings || currentContext().span ? queryInScope(query, scope, statement) : query(statement);
+}
 
 /** Opens a transaction under the scope. The statements of the work follow without waiting for it. */
 export function beginInScope(query: Query, scope: TenantScope): Promise<unknown> {

@@ -80,7 +80,7 @@ export function openReplica(
         rows: (statement) => ask((from) => from.rows(statement)),
         maybe: (statement) => ask((from) => from.maybe(statement)),
         one: (statement) => ask((from) => from.one(statement)),
-        call: (statement) => ask((from) => from.call(statement)),
+        call: (statement, options) => ask((from) => from.call(statement, options)),
       };
     },
     async close() {

@@ -9,8 +9,8 @@ import type { Statement } from './sql.ts';
 export interface TenantScope {
   /** Role and tenant, until the transaction ends. */
   readonly settings: Settings;
-  /** A call of a function that sets its tenant itself needs these settings too. */
-  readonly callsToo?: boolean;
+  /** Calls of functions that set their tenant themselves and need these settings too: none, unless said. */
+  readonly callsToo?: 'all' | 'beyond-tenant';
   /** Whose share of the connections it uses: a tenant's id, or one of SHARED_SCOPES. */
   readonly share: string;
 }
@@ -77,15 +77,21 @@ export interface Reader {
    * Sends one call of a SQL function that sets its tenant itself. The call is the whole message: no statement for the
    * scope, no BEGIN and no COMMIT travel with it.
    */
-  call<Row>(statement: Statement<Row>): Promise<Row>;
+  call<Row>(statement: Statement<Row>, options: CallOptions): Promise<Row>;
 }
 
-export function readerOver(query: Query, callFunction: Query): Reader {
-  async function one<Row>(ask: Query, statement: Statement<Row>): Promise<Row> {
-    const row = (await ask(statement)).rows[0];
-    if (row === undefined) throw new Error(`No row: ${statement.text}`);
+export interface CallOptions {
+  /** Every row that the function reads or writes lies with its tenant, so that one server of a cluster has them all. */
+  tenantOnly: boolean;
+}
+
+export type CallFunction = <Row>(statement: Statement<Row>, options: CallOptions) => Promise<QueryResult<Row>>;
+
+export function readerOver(query: Query, callFunction: CallFunction): Reader {
+  const only = <Row>({ rows: [row] }: QueryResult<Row>, { text }: Statement<Row>): Row => {
+    if (row === undefined) throw new Error(`No row: ${text}`);
     return row;
-  }
+  };
   return {
     async rows(statement) {
       return (await query(statement)).rows;
@@ -93,7 +99,11 @@ export function readerOver(query: Query, callFunction: Query): Reader {
     async maybe(statement) {
       return (await query(statement)).rows[0] ?? null;
     },
-    one: (statement) => one(query, statement),
-    call: (statement) => one(callFunction, statement),
+    async one(statement) {
+      return only(await query(statement), statement);
+    },
+    async call(statement, options) {
+      return only(await callFunction(statement, options), statement);
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { AppError } from '../errors.ts';
-import type { Invalidator } from './cache-invalidation.ts';
+import type { Invalidator, Notice } from './cache-invalidation.ts';
 import { isConflict, isConnectionFailure } from './failures.ts';
 import { beginInScope, commitWith } from './pipeline.ts';
 import type { DatabaseMetrics, Pool } from './pool.ts';
@@ -44,6 +44,8 @@ export interface TransactionOptions {
   pool: Pool;
   scope: TenantScope;
   invalidator: Invalidator;
+  /** The transaction runs on another server than the listening processes; see cache-invalidation.ts. */
+  noticesApart: boolean;
   metrics: DatabaseMetrics;
 }
 
@@ -67,20 +69,19 @@ export async function transact<T>(options: TransactionOptions, work: (tx: Tx) =>
   }
 }
 
-async function attempt<T>({ pool, scope, invalidator }: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const invalidated: { topic: string; id: string }[] = [];
+interface Invalidated {
+  topic: string;
+  id: string;
+}
+
+async function attempt<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { pool, scope } = options;
+  const invalidated: Invalidated[] = [];
   const { result, acknowledge } = await pool.use(scope.share, async (query) => {
     const begun = beginInScope(query, scope);
     try {
       const result = await work(transactionOver(query, invalidated));
-      const notices = invalidated.map(({ topic, id }) => invalidator.notify(topic, id));
-      const listeners = await commitWith(
-        query,
-        notices.map(({ statement }) => statement),
-      );
-      const acknowledge = () =>
-        Promise.all(notices.map((notice, at) => notice.acknowledged(listeners[at]?.rows[0]?.listeners ?? 0)));
-      return { result, acknowledge };
+      return { result, acknowledge: await commit(query, options, invalidated) };
     } catch (error) {
       // The answers come in order, so that the rollback also waits for statements the work did not await.
       if (!isConnectionFailure(error)) await query(ROLLBACK);
@@ -93,7 +94,21 @@ async function attempt<T>({ pool, scope, invalidator }: TransactionOptions, work
   return result;
 }
 
-const transactionOver = (query: Query, invalidated: { topic: string; id: string }[]): Tx => ({
+/** Commits, and returns the wait for the processes that drop what was invalidated. */
+async function commit(
+  query: Query,
+  { invalidator, noticesApart }: TransactionOptions,
+  invalidated: readonly Invalidated[],
+): Promise<() => Promise<unknown>> {
+  if (noticesApart) await Promise.all(invalidated.map(({ topic, id }) => invalidator.announce(topic, id)));
+  const notices: Notice[] = invalidated.map(({ topic, id }) => invalidator.notify(topic, id));
+  const statements = noticesApart ? [] : notices.map(({ statement }) => statement);
+  const listeners = await commitWith(query, statements);
+  if (noticesApart) return () => Promise.all(notices.map((notice) => invalidator.send(notice)));
+  return () => Promise.all(notices.map((notice, at) => notice.acknowledged(listeners[at]?.rows[0]?.listeners ?? 0)));
+}
+
+const transactionOver = (query: Query, invalidated: Invalidated[]): Tx => ({
   ...readerOver(query, query),
   async run(statement) {
     return (await query(statement)).rowCount ?? 0;

@@ -1,0 +1,162 @@
+import { Client } from 'pg';
+import { ROLES } from '../kit/postgres/migrate.ts';
+import { COORDINATOR_TABLES, DELEGATED_FUNCTIONS, FIRST_TABLE, OTHER_COLUMNS, REFERENCE_TABLES } from './placement.ts';
+
+/** Settings of the database on every server of the cluster. */
+export const DATABASE_SETTINGS = {
+  // SET LOCAL reaches the workers: row level security there reads the tenant from a setting.
+  'citus.propagate_set_commands': "'local'",
+  // Triggers of a shard write to other tables of the same business.
+  'citus.enable_unsafe_triggers': 'on',
+  'citus.allow_nested_distributed_execution': 'on',
+  // One connection to each worker within a transaction. A statement for all businesses would open one for each shard,
+  // and tables that refer to users could not be written after it.
+  'citus.multi_shard_modify_mode': "'sequential'",
+};
+
+interface SavedKey {
+  name: string;
+  table: string;
+  definition: string;
+}
+
+/**
+ * Spreads a migrated database over the servers of a Citus cluster, in one transaction: a run that is interrupted leaves
+ * the database as it was. Tables that are distributed already stay as they are, so that it may be repeated.
+ */
+export async function distribute(options: { url: string; log: (message: string) => void }): Promise<void> {
+  const { url, log } = options;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    // Tables with foreign keys to reference tables need one connection for all shards of a server.
+    await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
+    await client.query('set local citus.enable_unsafe_triggers = on');
+    const placed = await listPlaced(client);
+    const tenantTables = await listTenantTables(client);
+    const missing = [FIRST_TABLE.name, ...REFERENCE_TABLES, ...tenantTables, ...COORDINATOR_TABLES].filter(
+      (table) => !placed.has(table),
+    );
+    if (missing.length > 0) await placeTables(client, new Set(missing), tenantTables, log);
+    await distributeFunctions(client);
+    // The coordinator connects to the workers as the role that a statement runs under.
+    for (const role of ROLES) await client.query(`alter role ${role} login`);
+    await configureDatabase(client);
+    await client.query('commit');
+    log(missing.length === 0 ? 'Every table was placed already' : `${missing.length} tables are placed`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function listPlaced(client: Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    'select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid',
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Every table with a business id is a tenant table, except where placement.ts says otherwise. */
+async function listTenantTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped
+       and (a.attname = 'business_id' or c.relname = any($1)) and c.relname <> all($2)
+     order by 1`,
+    [Object.keys(OTHER_COLUMNS), [FIRST_TABLE.name, ...REFERENCE_TABLES, ...COORDINATOR_TABLES]],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Citus refuses foreign keys to a table of another kind, and would fire triggers for the rows that it moves. */
+async function placeTables(
+  client: Client,
+  missing: ReadonlySet<string>,
+  tenantTables: readonly string[],
+  log: (message: string) => void,
+): Promise<void> {
+  const keys = await dropForeignKeys(client);
+  const triggers = await dropTriggers(client);
+  const place = async (table: string, statement: string, moves: boolean) => {
+    if (!missing.has(table)) return;
+    const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${table}`);
+    await client.query(statement);
+    if (moves && rows[0]?.rows !== '0')
+      await client.query(`select truncate_local_data_after_distributing_table('${table}')`);
+    log(`${table}: ${rows[0]?.rows} rows`);
+  };
+  for (const table of REFERENCE_TABLES) await place(table, `select create_reference_table('${table}')`, true);
+  const first = FIRST_TABLE;
+  await place(first.name, `select create_distributed_table('${first.name}', '${first.column}')`, true);
+  for (const table of tenantTables) {
+    const column = OTHER_COLUMNS[table] ?? 'business_id';
+    const statement = `select create_distributed_table('${table}', '${column}', colocate_with => '${first.name}')`;
+    await place(table, statement, true);
+  }
+  for (const table of COORDINATOR_TABLES)
+    await place(table, `select citus_add_local_table_to_metadata('${table}')`, false);
+  for (const { name, table, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const trigger of triggers) await client.query(trigger);
+  log(`${keys.length} foreign keys and ${triggers.length} triggers are back`);
+}
+
+async function dropForeignKeys(client: Client): Promise<SavedKey[]> {
+  const { rows } = await client.query<SavedKey>(
+    `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+     from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+     order by conname`,
+  );
+  for (const { name, table } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+  return rows;
+}
+
+async function dropTriggers(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; table: string; definition: string; always: boolean }>(
+    `select t.tgname as name, t.tgrelid::regclass::text as table, pg_get_triggerdef(t.oid) as definition,
+       t.tgenabled = 'A' as always
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
+     order by 2, 1`,
+  );
+  for (const { name, table } of rows) await client.query(`drop trigger ${name} on ${table}`);
+  return rows.flatMap(({ name, table, definition, always }) =>
+    always ? [definition, `alter table ${table} enable always trigger ${name}`] : [definition],
+  );
+}
+
+/** Triggers and constraints of the shards call these functions, and statements call some of them on a worker. */
+async function distributeFunctions(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; signature: string; distributed: boolean }>(
+    `select p.proname as name, p.oid::regprocedure::text as signature,
+       exists (select from pg_catalog.pg_dist_object o
+         where o.classid = 'pg_proc'::regclass and o.objid = p.oid
+           and (o.distribution_argument_index is not null or p.proname <> all($1))) as distributed
+     from pg_proc p
+     where p.pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid
+         and d.deptype = 'e')
+     order by 2`,
+    [Object.keys(DELEGATED_FUNCTIONS)],
+  );
+  for (const { name, signature, distributed } of rows) {
+    if (distributed) continue;
+    const argument = DELEGATED_FUNCTIONS[name];
+    await (argument
+      ? client.query('select create_distributed_function($1::regprocedure, $2, colocate_with => $3)', [
+          signature,
+          argument,
+          FIRST_TABLE.name,
+        ])
+      : client.query('select create_distributed_function($1::regprocedure)', [signature]));
+  }
+}
+
+/** Citus repeats ALTER DATABASE on every server. */
+async function configureDatabase(client: Client): Promise<void> {
+  const database = client.escapeIdentifier(client.database ?? '');
+  for (const [name, value] of Object.entries(DATABASE_SETTINGS))
+    await client.query(`alter database ${database} set ${name} = ${value}`);
+}

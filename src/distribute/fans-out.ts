@@ -1,0 +1,83 @@
+/**
+ * Every statement names its business on every tenant table, so that a cluster sends it to one server. Statements that
+ * read many businesses are listed here with the reason. test/shape/statements.test.ts reads all statements: a new one
+ * that does so must be listed, and an entry that is no longer needed must go. None of them may lock or change a row.
+ */
+const DUE = 'finds due work of all businesses; the work itself runs business by business';
+const OWNER = 'finds the business of a row that was named by its id alone';
+const CREDENTIAL = 'the credential names no business';
+const PERSON = 'a person belongs to no business, and may have rows in many';
+const PUBLIC = 'search, and the directory of businesses';
+const PLATFORM = 'operators see all businesses';
+const CHECK = 'compares the books of all businesses';
+
+export const FANS_OUT: Readonly<Record<string, string>> = {
+  'features/api-keys/store.ts listKeysWithPrefix': CREDENTIAL,
+  'features/availability/store-search.ts listRentalDays': PUBLIC,
+  'features/availability/store-search.ts listSlotDays': PUBLIC,
+  'features/billing/store.ts NEXT_STEP': DUE,
+  'features/billing/store.ts findDueBusinesses': DUE,
+  'features/billing/store.ts findInvoiceByToken': CREDENTIAL,
+  'features/bookings/complete-old.ts NEXT_COMPLETION': DUE,
+  'features/bookings/store.ts NEXT_CONFIRMATION': DUE,
+  'features/bookings/store.ts NEXT_EXPIRY': DUE,
+  'features/bookings/store.ts findOwnerOfBooking': OWNER,
+  'features/bookings/store.ts listBookingsOfPhone': PERSON,
+  'features/bookings/store.ts listLongOver': DUE,
+  'features/bookings/store.ts listOverdue': DUE,
+  'features/bookings/store.ts listWithoutDeposit': DUE,
+  'features/businesses/store.ts listBusinessesOf': PERSON,
+  'features/businesses/store.ts listSubmitted': PLATFORM,
+  'features/businesses/store.ts searchBusinesses': PLATFORM,
+  'features/customers/store.ts findOwnerOfCustomer': OWNER,
+  'features/events/store-queue.ts HEADS': DUE,
+  'features/events/store-queue.ts NEXT_ATTEMPT': DUE,
+  'features/events/store-queue.ts findDueEndpoints': DUE,
+  'features/events/store-queue.ts readBacklog': 'one figure for the whole service',
+  'features/events/store.ts findDeliveryOwner': OWNER,
+  'features/events/store.ts findEndpointOwner': OWNER,
+  'features/events/store.ts listOldDeliveries': DUE,
+  'features/events/store.ts listOldEvents': DUE,
+  'features/feeds/store.ts findFeedByToken': CREDENTIAL,
+  'features/feeds/store.ts findOwnerOfFeed': OWNER,
+  'features/marketplace/store-listed.ts countListed': PUBLIC,
+  'features/marketplace/store-listed.ts findListedAt': PUBLIC,
+  'features/marketplace/store-listed.ts listListed': PUBLIC,
+  'features/marketplace/store-search.ts gather': PUBLIC,
+  'features/marketplace/store-search.ts walk': PUBLIC,
+  'features/marketplace/store.ts findRef': PUBLIC,
+  'features/members/store.ts activateInvitations': PERSON,
+  'features/members/store.ts countOwned': PERSON,
+  'features/operators/store-finance.ts figuresOf': PLATFORM,
+  'features/operators/store-finance.ts listFinance': PLATFORM,
+  'features/operators/store-finance.ts sumFinance': PLATFORM,
+  'features/operators/store.ts listUsage': PLATFORM,
+  'features/pages/demo.ts demoOf': PUBLIC,
+  'features/payments/store-attempts.ts findLinkOfAttempt': 'a gateway names only a reference',
+  'features/payments/store-links.ts NEXT_LINK_CHECK': DUE,
+  'features/payments/store-links.ts findLinkByToken': CREDENTIAL,
+  'features/payments/store-links.ts listLinksToCheck': DUE,
+  'features/payments/store-reconcile.ts findBillingDifferences': CHECK,
+  'features/payments/store-reconcile.ts findBookingDifferences': CHECK,
+  'features/payments/store-reconcile.ts findNumberGaps': CHECK,
+  'features/payments/store-reconcile.ts findPaymentDifferences': CHECK,
+  'features/payments/store-reconcile.ts listLedger': CHECK,
+  'features/payments/store.ts NEXT_REFUND_CHECK': DUE,
+  'features/payments/store.ts findPaymentByReceipt': CREDENTIAL,
+  'features/payments/store.ts findPaymentByReference': 'a gateway names only a reference',
+  'features/payments/store.ts findPaymentOwner': OWNER,
+  'features/payments/store.ts listDueRefunds': DUE,
+  'features/privacy/store-export.ts hasLiveBookings': PERSON,
+  'features/privacy/store-export.ts listExportedActions': PERSON,
+  'features/privacy/store-export.ts listExportedFeeds': PERSON,
+  'features/privacy/store-export.ts listExportedMemberships': PERSON,
+  'features/privacy/store-person.ts listMemberships': PERSON,
+  'features/privacy/store-retention.ts findBusinessWithOldUploads': DUE,
+  'features/privacy/store-retention.ts listBusinessesWithOldUnpaidHolds': DUE,
+  'features/privacy/store-retention.ts listBusinessesWithOldUsage': DUE,
+  'features/privacy/store-retention.ts listDueCustomers': DUE,
+  'features/privacy/store.ts listCustomersOfPhone': PERSON,
+  'features/sandbox/store.ts listIdle': DUE,
+  'features/uploads/store.ts findUpload': 'photos are public by their id',
+  'features/uploads/store.ts listDeleted': DUE,
+};
