@@ -55,9 +55,9 @@ function listeningTo(db: Reader): { reader: Reader; asked: Statement[] } {
       asked.push(statement);
       return db.one(statement);
     },
-    call(statement) {
+    call(statement, options) {
       asked.push(statement);
-      return db.call(statement);
+      return db.call(statement, options);
     },
   };
   return { reader, asked };

@@ -5,10 +5,12 @@ import { addDays, dateOf } from '../src/kit/time.ts';
 import type { Api } from '../test/service/api.ts';
 import { addBusiness, addUnit } from './shop.ts';
 
-/** Holds over HTTP by an owner's session, spread over many businesses and days. */
+/** Holds over HTTP by an owner's session or by API keys, spread over many businesses and days. */
 export interface Shop {
   business: string;
   unit: string;
+  /** Its API key, where holds are by the key and not by the owner's session. */
+  key?: string;
 }
 
 export const DAYS = 200;
@@ -47,7 +49,7 @@ function requestOf(host: string, token: string, shop: Shop, today: string, placi
   const text = [
     `POST /api/v1/businesses/${shop.business}/${placing} HTTP/1.1`,
     `host: ${host}`,
-    `authorization: Bearer ${token}`,
+    `authorization: Bearer ${shop.key ?? token}`,
     'content-type: application/json',
     `idempotency-key: ${randomUUID()}`,
     `content-length: ${Buffer.byteLength(body)}`,

@@ -23,6 +23,7 @@ const PARTS = [
   'busy-business',
   'two-processes',
   'search',
+  'citus',
   'business-page',
   'webhooks',
   'export',
