@@ -4,8 +4,15 @@ import { chooseSeed } from './test/service/seed.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // `npm run test:faults` and `npm run test:screens` run these.
-    exclude: ['test/faults/**', 'test/abuse/**', 'test/process/end.test.ts', 'test/site/**', 'test/web/**'],
+    // `npm run test:citus`, `npm run test:faults` and `npm run test:screens` run these.
+    exclude: [
+      'test/citus/**',
+      'test/faults/**',
+      'test/abuse/**',
+      'test/process/end.test.ts',
+      'test/site/**',
+      'test/web/**',
+    ],
     env: { SEED: chooseSeed() },
     setupFiles: ['test/service/fast-check-seed.ts'],
     globalSetup: ['test/service/global-setup.ts'],

@@ -47,4 +47,11 @@ export const OPERATIONS: KnownExamples = {
   exportBookings:
     'id,status,startsAt,endsAt,item,customerName,customerPhone,totalPesewas\r\nbkg_01k9d4m8v2h3n5p7q9rstvwxyz,CONFIRMED,2026-12-24T00:00:00.000Z,2026-12-26T00:00:00.000Z,White canopy 5 × 5 m,Ama Mensah,+233241234567,62000\r\n',
   getMetrics: '# TYPE http_requests_total counter\nhttp_requests_total{method="GET",status="200"} 1042\n',
+  'getReady#degraded': [
+    {
+      code: 'DATABASE_SERVER',
+      message: 'The database server 10.0.0.12:5432 does not respond',
+      path: '/checks/database',
+    },
+  ],
 };
