@@ -46,7 +46,6 @@ export const FANS_OUT: Readonly<Record<string, string>> = {
   'features/marketplace/store-search.ts gather': PUBLIC,
   'features/marketplace/store-search.ts walk': PUBLIC,
   'features/marketplace/store.ts findRef': PUBLIC,
-  'features/members/store.ts activateInvitations': PERSON,
   'features/members/store.ts countOwned': PERSON,
   'features/operators/store-finance.ts figuresOf': PLATFORM,
   'features/operators/store-finance.ts listFinance': PLATFORM,

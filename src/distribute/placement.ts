@@ -13,7 +13,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** The same on every server: tenant tables refer to them, or any server must find a business by them. */
-export const REFERENCE_TABLES = ['users', 'areas', 'vertical_profiles', 'business_directory'];
+export const REFERENCE_TABLES = ['users', 'areas', 'vertical_profiles', 'business_directory', 'invitations'];
 
 /** On the coordinator alone: one for the whole platform. */
 export const COORDINATOR_TABLES = [

@@ -90,6 +90,19 @@ export const configureDatabase = (
     ),
   );
 
+const OBJECT_IN_USE = '55006';
+
+/** Citus's own processes come back to a database until it is gone, so that a drop may have to be repeated. */
 export async function dropClusterDatabase(nodes: readonly ClusterNode[], name: string): Promise<void> {
-  for (const { url } of nodes) await asking(url, `drop database if exists ${name} with (force)`);
+  for (const { url } of nodes) await dropOn(url, name, 20);
+}
+
+async function dropOn(url: URL, name: string, tries: number): Promise<void> {
+  try {
+    await asking(url, `drop database if exists ${name} with (force)`);
+  } catch (error) {
+    if (tries === 1 || (error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await dropOn(url, name, tries - 1);
+  }
 }

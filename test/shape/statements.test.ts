@@ -10,7 +10,14 @@ import { readStatements, type SourceStatement } from './source-statements.ts';
 const COMPOSED_AT_RUN_TIME = ['jobs.ts latenessReader'];
 
 /** Tables with a business id that are not the business's own; tenancy.test.ts says why. */
-const OF_THE_PLATFORM = ['audit_log', 'business_directory', 'gateway_notices', 'idempotency_keys', 'refs'];
+const OF_THE_PLATFORM = [
+  'audit_log',
+  'business_directory',
+  'gateway_notices',
+  'idempotency_keys',
+  'invitations',
+  'refs',
+];
 
 let tenants: TenantColumns = new Map();
 let statements: SourceStatement[] = [];

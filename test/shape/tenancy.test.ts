@@ -13,6 +13,7 @@ const OF_THE_PLATFORM: Record<string, string> = {
   vertical_profiles: 'reference data',
   businesses: 'the tenants themselves: search crosses them',
   business_directory: 'the addresses of businesses: each is unique over the whole platform',
+  invitations: 'a person is invited by a phone number, which belongs to no business',
   operators: 'roles on the platform',
   session_families: 'a session is a person’s',
   refresh_tokens: 'a session is a person’s',

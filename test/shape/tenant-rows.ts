@@ -3,6 +3,7 @@ export const ROW_OF: Record<string, (id: string) => string> = {
   businesses: (id) => `(id, name, slug, vertical, family, booking_shape, policies, created_at, updated_at)
     values ('${id}', 'A shop', '${id}', 'party-rentals', 'RENTALS', 'UNIT_PER_DAY', '{}', now(), now())`,
   business_directory: (id) => `(business_id, route, slug) values ('${id}', '${id.slice(-6)}', '${id}')`,
+  invitations: (id) => `(phone, business_id) values ('+233201234567', '${id}')`,
   members: (id) => `(business_id, id, phone, role, state, invited_at)
     values ('${id}', 'mem_${id}', '+233201234567', 'STAFF', 'PENDING', now())`,
   business_hours: (id) => `(business_id, weekday, enabled) values ('${id}', 1, false)`,

@@ -39,7 +39,7 @@ export async function removeMember(
   if (member.role === 'OWNER' && member.state === 'ACTIVE' && (await countActiveOwners(tx, businessId)) === 1) {
     throw fail(LAST_OWNER);
   }
-  await deleteMember(tx, businessId, memberId);
+  await deleteMember(tx, businessId, member);
   const { phone, role, userId } = member;
   await recordTenantAudit(tx, audit, 'member.remove', { type: 'member', id: memberId }, { phone, role, userId });
   if (userId === null) return;

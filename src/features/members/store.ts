@@ -27,24 +27,45 @@ export async function activateInvitations(
   user: { id: string; phone: string },
   now: Temporal.Instant,
 ): Promise<boolean> {
-  const invited = await tx.maybe(sql`select from members where phone = ${user.phone} and state = 'PENDING' limit 1`);
-  if (!invited) return false;
+  const listed = await tx.rows(sql<{ businessId: string }>`
+    select business_id as "businessId" from invitations where phone = ${user.phone}`);
+  if (listed.length === 0) return false;
   // The lock of limit_owned_businesses(): the user becomes no owner elsewhere between the count and the update.
   await tx.rows(sql`select from users where id = ${user.id} for no key update`);
-  const invitations = await tx.rows(sql<{ businessId: string; id: string; role: Role }>`
-    select business_id as "businessId", id, role from members
-    where phone = ${user.phone} and state = 'PENDING' order by invited_at, id`);
-  let room = Math.max(0, MAX_OWNED - (await countOwned(tx, user.id)));
+  const invitations: Invitation[] = [];
+  for (const { businessId } of listed) {
+    const invitation = await findInvitation(tx, businessId, user.phone);
+    if (invitation) invitations.push(invitation);
+  }
+  invitations.sort((a, b) => Temporal.Instant.compare(a.invitedAt, b.invitedAt) || (a.id < b.id ? -1 : 1));
+  const isAsked = invitations.some(({ role }) => role === 'OWNER');
+  let room = isAsked ? Math.max(0, MAX_OWNED - (await countOwned(tx, user.id))) : 0;
   const accepted = invitations.filter(({ role }) => role !== 'OWNER' || room-- > 0);
-  const joined = await Promise.all(
-    accepted.map(({ businessId, id }) =>
-      tx.run(sql`
-        update members set state = 'ACTIVE', user_id = ${user.id}, joined_at = ${now}
-        where business_id = ${businessId} and id = ${id} and state = 'PENDING'`),
-    ),
-  );
-  return joined.some((rows) => rows > 0);
+  let joined = 0;
+  for (const { businessId, id } of accepted) {
+    joined += await tx.run(sql`
+      update members set state = 'ACTIVE', user_id = ${user.id}, joined_at = ${now}
+      where business_id = ${businessId} and id = ${id} and state = 'PENDING'`);
+    await deleteInvitation(tx, businessId, user.phone);
+  }
+  return joined > 0;
 }
+
+interface Invitation {
+  businessId: string;
+  id: string;
+  role: Role;
+  invitedAt: Temporal.Instant;
+}
+
+const findInvitation = (tx: Tx, businessId: string, phone: string): Promise<Invitation | null> =>
+  tx.maybe(sql<Invitation>`
+    select business_id as "businessId", id, role, invited_at as "invitedAt" from members
+    where business_id = ${businessId} and phone = ${phone} and state = 'PENDING'`);
+
+/** Deletes the entry by which a sign-in finds the invitation. */
+const deleteInvitation = (tx: Tx, businessId: string, phone: string): Promise<number> =>
+  tx.run(sql`delete from invitations where phone = ${phone} and business_id = ${businessId}`);
 
 export const listMembers = (db: Reader, businessId: string): Promise<MemberRow[]> =>
   db.rows(sql<MemberRow>`
@@ -79,7 +100,10 @@ export async function addInvitation(
     values (${businessId}, ${newId('mem', businessId)}, ${invited.phone}, ${invited.role}, 'PENDING', ${now})
     on conflict (business_id, phone) do nothing
     returning id, null as "userId", phone, null as name, role, state, invited_at as "invitedAt", null as "joinedAt"`);
-  if (member?.role === 'OWNER') await tx.rows(sql`select limit_owner_invitation(${invited.phone})`);
+  if (!member) return null;
+  await tx.run(sql`
+    insert into invitations (phone, business_id) values (${invited.phone}, ${businessId}) on conflict do nothing`);
+  if (member.role === 'OWNER') await tx.rows(sql`select limit_owner_invitation(${invited.phone})`);
   return member;
 }
 
@@ -107,5 +131,7 @@ export async function countActiveOwners(db: Reader, businessId: string): Promise
   return owners;
 }
 
-export const deleteMember = (tx: Tx, businessId: string, id: string): Promise<number> =>
-  tx.run(sql`delete from members where id = ${id} and business_id = ${businessId}`);
+export async function deleteMember(tx: Tx, businessId: string, member: MemberRow): Promise<void> {
+  await tx.run(sql`delete from members where id = ${member.id} and business_id = ${businessId}`);
+  if (member.state === 'PENDING') await deleteInvitation(tx, businessId, member.phone);
+}

@@ -6,12 +6,16 @@ import type { User } from './schemas.ts';
 
 /** The first sign-in of a phone creates its user. Concurrent sign-ins wait on the unique phone and read one row. */
 export async function ensureUser(tx: Tx, phone: string, now: Temporal.Instant): Promise<User> {
+  const known = sql<User>`
+    select u.id, u.phone, u.name, o.role as "platformRole"
+    from users u left join operators o on o.phone = u.phone where u.phone = ${phone}`;
+  // A known user is not written: a write needs every server of a cluster.
+  const user = await tx.maybe(known);
+  if (user) return user;
   await tx.run(sql`
     insert into users (id, phone, created_at, updated_at) values (${newPlatformId('usr')}, ${phone}, ${now}, ${now})
     on conflict (phone) do nothing`);
-  return tx.one(sql<User>`
-    select u.id, u.phone, u.name, o.role as "platformRole"
-    from users u left join operators o on o.phone = u.phone where u.phone = ${phone}`);
+  return tx.one(known);
 }
 
 export const findUser = (db: Reader, id: string): Promise<User | null> =>

@@ -62,7 +62,7 @@ async function endMembership(
   if (membership.sandbox) await eraseMembership(tx, membership);
   else {
     await recordTenantAudit(tx, audit, 'member.remove', { type: 'member', id }, { userId: person.id });
-    await deleteMembership(tx, membership);
+    await deleteMembership(tx, membership, person.phone);
   }
   for (const prefix of await revokeMadeBy(tx, businessId, person.id, now)) tx.invalidate('api-key', prefix);
   const terms = termsOf([{ names: person.name === null ? [] : [person.name], phone: person.phone }]);

@@ -25,8 +25,10 @@ export const listMemberships = (db: Reader, phone: string): Promise<MembershipRo
 export const lockBusiness = (tx: Tx, businessId: string): Promise<unknown> =>
   tx.rows(sql`select from businesses where id = ${businessId} for no key update`);
 
-export const deleteMembership = (tx: Tx, { businessId, id }: MembershipRow): Promise<number> =>
-  tx.run(sql`delete from members where business_id = ${businessId} and id = ${id}`);
+export async function deleteMembership(tx: Tx, { businessId, id }: MembershipRow, phone: string): Promise<void> {
+  await tx.run(sql`delete from members where business_id = ${businessId} and id = ${id}`);
+  await tx.run(sql`delete from invitations where phone = ${phone} and business_id = ${businessId}`);
+}
 
 /** A sandbox keeps its one owner, without the phone number. */
 export const eraseMembership = (tx: Tx, { businessId, id }: MembershipRow): Promise<number> =>

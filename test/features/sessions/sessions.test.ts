@@ -64,6 +64,7 @@ describe('signing in', () => {
         [businessId, phone],
       );
       await api.owner.query(ENTER_DIRECTORY);
+      await api.owner.query('insert into invitations (phone, business_id) values ($1, $2)', [phone, businessId]);
     };
     const stateIn = async (businessId: string) => {
       const { rows } = await api.owner.query('select state, user_id from members where business_id = $1', [businessId]);
