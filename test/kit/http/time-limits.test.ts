@@ -19,7 +19,7 @@ const bookingsOf = async (unitId: string): Promise<number> => {
 /** Keeps the row of one unit day locked while `work` runs. */
 async function whileLocked<T>(unitId: string, work: () => Promise<T>): Promise<T> {
   await blocker.query('begin');
-  await blocker.query('select from unit_days where unit_id = $1 for update', [unitId]);
+  await blocker.query('select from unit_days where business_id = $1 and unit_id = $2 for update', [shop.id, unitId]);
   try {
     return await work();
   } finally {
