@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { distanceMetres, type Point } from '../../../src/domain/geo/distance.ts';
 import { sql } from '../../../src/kit/postgres/sql.ts';
 import { addDays, dateOf } from '../../../src/kit/time.ts';
-import { seedBusinesses } from '../../../src/seed/seed.ts';
 import type { Answer } from '../../service/api.ts';
-import { startTestService } from '../../service/service.ts';
+import { startSeededService } from '../../service/seeded.ts';
 
-const api = await startTestService();
+const api = await startSeededService(260);
 const db = api.service.deps.db.service;
 
 interface Truth extends Point {
@@ -57,7 +56,6 @@ const slugsOf = (rows: { slug: string }[]) => rows.map(({ slug }) => slug);
 const OSU = { lat: 5.556, lng: -0.182 };
 
 beforeAll(async () => {
-  await seedBusinesses(api.service.deps, 260);
   // Some businesses share a pin, so that distances tie.
   await db.transaction(async (tx) => {
     await tx.run(sql`
