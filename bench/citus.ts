@@ -11,7 +11,14 @@ import { addDays, dateOf } from '../src/kit/time.ts';
 import { seedBusinesses } from '../src/seed/seed.ts';
 import { loadReferenceData } from '../src/service.ts';
 import { type Api, apiOf } from '../test/service/api.ts';
-import { asking, createClusterDatabase, databaseAt, dropClusterDatabase, listNodes } from '../test/service/cluster.ts';
+import {
+  asking,
+  createClusterDatabase,
+  databaseAt,
+  dropClusterDatabase,
+  findRelease,
+  listNodes,
+} from '../test/service/cluster.ts';
 import { modelThroughput } from './cluster-model.ts';
 import { atMost, type Figure, tell } from './figure.ts';
 import { placeHolds, type Shop } from './hold-load.ts';
@@ -168,7 +175,9 @@ export async function benchCitus(coordinator: string, rounds = 5): Promise<Figur
   for (const url of [plainUrl, clusterUrl]) await fill(url, dataDir);
   await distribute({ url: clusterUrl, log: () => {} });
   console.log(`plain: ${await describeServer(plainUrl)}`);
-  console.log(`Citus, ${nodes.length - 1} workers: ${await describeServer(clusterUrl)}`);
+  console.log(
+    `Citus ${await findRelease(coordinator)}, ${nodes.length - 1} workers: ${await describeServer(clusterUrl)}`,
+  );
 
   const plain = await contend(plainUrl, [plainUrl], dataDir, 3941);
   started.defer(() => plain.service.stop());

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { prepareApplicationUser } from './application-user.ts';
 import type { Config } from './config.ts';
 import { type StartedDatabase, startDatabase } from './database.ts';
+import { placeAdded } from './distribute/distribute.ts';
 import { refusalOf } from './errors.ts';
 import { type UsageTally, usageTally } from './features/api-keys/tally-usage.ts';
 import { type Directory, openDirectory } from './features/businesses/directory.ts';
@@ -87,7 +88,7 @@ export const MIGRATIONS = join(import.meta.dirname, 'db/migrations');
 /** Migrates as the owner of the tables, and creates the application's user where it is another. */
 export async function migrateDatabase(config: Config, url: string, log: (message: string) => void): Promise<void> {
   const migrationUrl = config.databaseMigrationUrl ?? url;
-  await migrate({ url: migrationUrl, directory: MIGRATIONS, log });
+  await migrate({ url: migrationUrl, directory: MIGRATIONS, afterEach: (client) => placeAdded(client, log), log });
   if (config.databaseMigrationUrl) await prepareApplicationUser({ migrationUrl, applicationUrl: url });
 }
 

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { addressOf, listOtherNodes, reachesNode } from '../kit/postgres/cluster-nodes.ts';
 import type { Query } from '../kit/postgres/tenant-scope.ts';
+import { hoardsPlans, readRelease, readSettings, settingsFor } from './database-settings.ts';
 import { FANS_OUT } from './fans-out.ts';
 
 interface Place {
@@ -18,6 +19,11 @@ export async function checkDistribution(options: { url: string; log: (message: s
   await client.connect();
   const query = ((statement) => client.query(statement)) as Query;
   try {
+    const release = await readRelease(client);
+    const settings = await readSettings(client);
+    log(
+      `Citus ${release}${hoardsPlans(release) ? ', which keeps no plans: a hold costs about half as much CPU again' : ''}`,
+    );
     const places = await listPlaces(client);
     const width = Math.max(...places.map(({ name }) => name.length));
     log('Tables');
@@ -32,7 +38,9 @@ export async function checkDistribution(options: { url: string; log: (message: s
     log('Statements that read every server');
     for (const [name, reason] of Object.entries(FANS_OUT)) log(`  ${name}: ${reason}`);
     const missing = places.filter(({ kind }) => kind === 'not placed');
+    const unset = Object.entries(settingsFor(release)).filter(([name, value]) => settings[name] !== value);
     return [
+      ...unset.map(([name, value]) => `The database needs ${name} = ${value}: run \`npm run cli -- distribute\``),
       ...missing.map(({ name }) => `The table ${name} is not placed: run \`npm run cli -- distribute\``),
       ...silent.map((address) => `The server ${address} does not answer`),
     ];

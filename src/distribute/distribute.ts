@@ -1,18 +1,7 @@
 import { Client } from 'pg';
 import { ROLES } from '../kit/postgres/migrate.ts';
+import { readRelease, settingsFor } from './database-settings.ts';
 import { COORDINATOR_TABLES, DELEGATED_FUNCTIONS, FIRST_TABLE, OTHER_COLUMNS, REFERENCE_TABLES } from './placement.ts';
-
-/** Settings of the database on every server of the cluster. */
-export const DATABASE_SETTINGS = {
-  // SET LOCAL reaches the workers: row level security there reads the tenant from a setting.
-  'citus.propagate_set_commands': "'local'",
-  // Triggers of a shard write to other tables of the same business.
-  'citus.enable_unsafe_triggers': 'on',
-  'citus.allow_nested_distributed_execution': 'on',
-  // One connection to each worker within a transaction. A statement for all businesses would open one for each shard,
-  // and tables that refer to users could not be written after it.
-  'citus.multi_shard_modify_mode': "'sequential'",
-};
 
 interface SavedKey {
   name: string;
@@ -33,26 +22,42 @@ export async function distribute(options: { url: string; log: (message: string) 
     // Tables with foreign keys to reference tables need one connection for all shards of a server.
     await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
     await client.query('set local citus.enable_unsafe_triggers = on');
-    const placed = await listPlaced(client);
-    const tenantTables = await listTenantTables(client);
-    const missing = [FIRST_TABLE.name, ...REFERENCE_TABLES, ...tenantTables, ...COORDINATOR_TABLES].filter(
-      (table) => !placed.has(table),
-    );
-    if (missing.length > 0) await placeTables(client, new Set(missing), tenantTables, log);
-    await distributeFunctions(client);
+    const missing = await placeMissing(client, log);
     // The coordinator connects to the workers as the role that a statement runs under.
     for (const role of ROLES) await client.query(`alter role ${role} login`);
     await configureDatabase(client);
     await client.query('commit');
-    log(missing.length === 0 ? 'Every table was placed already' : `${missing.length} tables are placed`);
+    log(missing === 0 ? 'Every table was placed already' : `${missing} tables are placed`);
   } finally {
     await client.end();
   }
 }
 
-async function listPlaced(client: Client): Promise<Set<string>> {
+/** Places what a migration has added, in its transaction, where the other tables are distributed already. */
+export async function placeAdded(client: Client, log: (message: string) => void): Promise<void> {
+  const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
+  if (rowCount === 0) return;
+  const { rowCount: placed } = await client.query(
+    'select from pg_dist_partition where logicalrelid = to_regclass($1)',
+    [FIRST_TABLE.name],
+  );
+  if (placed) await placeMissing(client, log);
+}
+
+/** How many tables had no place yet. */
+async function placeMissing(client: Client, log: (message: string) => void): Promise<number> {
+  const missing = await listMissing(client);
+  if (missing.size > 0) await placeTables(client, missing, log);
+  await distributeFunctions(client);
+  return missing.size;
+}
+
+/** The tables without a place. */
+async function listMissing(client: Client): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
-    'select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid',
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)`,
   );
   return new Set(rows.map(({ name }) => name));
 }
@@ -73,11 +78,10 @@ async function listTenantTables(client: Client): Promise<string[]> {
 async function placeTables(
   client: Client,
   missing: ReadonlySet<string>,
-  tenantTables: readonly string[],
   log: (message: string) => void,
 ): Promise<void> {
-  const keys = await dropForeignKeys(client);
-  const triggers = await dropTriggers(client);
+  const keys = await dropForeignKeys(client, missing);
+  const triggers = await dropTriggers(client, missing);
   const place = async (table: string, statement: string, moves: boolean) => {
     if (!missing.has(table)) return;
     const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${table}`);
@@ -89,7 +93,7 @@ async function placeTables(
   for (const table of REFERENCE_TABLES) await place(table, `select create_reference_table('${table}')`, true);
   const first = FIRST_TABLE;
   await place(first.name, `select create_distributed_table('${first.name}', '${first.column}')`, true);
-  for (const table of tenantTables) {
+  for (const table of await listTenantTables(client)) {
     const column = OTHER_COLUMNS[table] ?? 'business_id';
     const statement = `select create_distributed_table('${table}', '${column}', colocate_with => '${first.name}')`;
     await place(table, statement, true);
@@ -102,24 +106,27 @@ async function placeTables(
   log(`${keys.length} foreign keys and ${triggers.length} triggers are back`);
 }
 
-async function dropForeignKeys(client: Client): Promise<SavedKey[]> {
+async function dropForeignKeys(client: Client, tables: ReadonlySet<string>): Promise<SavedKey[]> {
   const { rows } = await client.query<SavedKey>(
     `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
      from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+       and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]))
      order by conname`,
+    [[...tables]],
   );
   for (const { name, table } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
   return rows;
 }
 
-async function dropTriggers(client: Client): Promise<string[]> {
+async function dropTriggers(client: Client, tables: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; table: string; definition: string; always: boolean }>(
     `select t.tgname as name, t.tgrelid::regclass::text as table, pg_get_triggerdef(t.oid) as definition,
        t.tgenabled = 'A' as always
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
+     where not t.tgisinternal and c.oid = any($1::regclass[])
      order by 2, 1`,
+    [[...tables]],
   );
   for (const { name, table } of rows) await client.query(`drop trigger ${name} on ${table}`);
   return rows.flatMap(({ name, table, definition, always }) =>
@@ -157,6 +164,6 @@ async function distributeFunctions(client: Client): Promise<void> {
 /** Citus repeats ALTER DATABASE on every server. */
 async function configureDatabase(client: Client): Promise<void> {
   const database = client.escapeIdentifier(client.database ?? '');
-  for (const [name, value] of Object.entries(DATABASE_SETTINGS))
-    await client.query(`alter database ${database} set ${name} = ${value}`);
+  for (const [name, value] of Object.entries(settingsFor(await readRelease(client))))
+    await client.query(`alter database ${database} set ${name} = ${client.escapeLiteral(value)}`);
 }

@@ -71,6 +71,11 @@ it('keeps every row, sum, constraint and trigger of a filled database', async ()
   expect(await sumTables(url)).toEqual(rows);
   // The made-up businesses are all known already.
   expect((await run(url, 'seed', '--businesses', '60')).stdout).toContain('0 of 60 businesses are new');
+
+  const [file, elsewhere] = [join(directory, 'cluster.backup'), await emptyDatabase()];
+  expect(await run(url, 'backup', file)).toMatchObject({ code: 0, stderr: '' });
+  expect(await run(elsewhere, 'restore', file)).toMatchObject({ code: 0, stderr: '' });
+  expect(await sumTables(elsewhere)).toEqual(rows);
 });
 
 it('refuses a database without Citus in one line, and leaves it as it is', async () => {

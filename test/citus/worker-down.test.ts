@@ -92,7 +92,7 @@ it('a worker that hangs is named by /ready too', async () => {
   await expect.poll(degraded).toEqual([200, undefined]);
 });
 
-it('the command line names a server that does not answer, and a table that is not placed', async () => {
+it('the command line names a server that does not answer, a table that is not placed and a missing setting', async () => {
   const check = () => runNode(['src/cli.ts', 'distribute', '--check'], { DATABASE_URL: database.url }).ended;
   const fine = await check();
   expect([fine.code, fine.stderr]).toEqual([0, '']);
@@ -103,12 +103,16 @@ it('the command line names a server that does not answer, and a table that is no
   expect(fine.stdout).toContain(`${worker.address}  answers\n`);
 
   await api.owner.query('create table added (business_id text)');
+  const name = new URL(database.url).pathname.slice(1);
+  await api.owner.query(`alter database ${name} set plan_cache_mode = 'force_generic_plan'`);
   await worker.stop();
   const wrong = await check();
   await worker.start();
   await api.owner.query('drop table added');
+  await api.owner.query(`alter database ${name} reset plan_cache_mode`);
   expect([wrong.code, wrong.stderr]).toEqual([1, '']);
   expect(wrong.stdout).toMatch(/^ {2}added +not placed$/m);
   expect(wrong.stdout).toContain('The table added is not placed');
+  expect(wrong.stdout).toMatch(/^The database needs plan_cache_mode = \w+: run/m);
   expect(wrong.stdout).toContain(`The server ${worker.address} does not answer`);
 });

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { readRelease } from '../../src/distribute/database-settings.ts';
 
 const NO_NODES = 'CITUS_URL names a database that knows no servers';
 
@@ -35,6 +36,13 @@ export async function listNodes(coordinator: string): Promise<ClusterNode[]> {
   } finally {
     await client.end();
   }
+}
+
+/** The release of Citus. */
+export async function findRelease(coordinator: string): Promise<string> {
+  const client = new Client({ connectionString: coordinator });
+  await client.connect();
+  return readRelease(client).finally(() => client.end());
 }
 
 export const databaseAt = ({ url }: ClusterNode, name: string): URL => new URL(`/${name}`, url);

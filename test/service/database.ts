@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { DATABASE_SETTINGS } from '../../src/distribute/distribute.ts';
-import { cloneClusterDatabase, createClusterDatabase, dropClusterDatabase, listNodes } from './cluster.ts';
+import { settingsFor } from '../../src/distribute/database-settings.ts';
+import { cloneClusterDatabase, createClusterDatabase, dropClusterDatabase, findRelease, listNodes } from './cluster.ts';
 
 export interface TestDatabase {
   url: string;
@@ -31,7 +31,8 @@ export async function createDatabase(options: { empty?: boolean } = {}): Promise
 
 async function createOnCluster(coordinator: string, name: string, empty: boolean): Promise<TestDatabase> {
   const nodes = await listNodes(coordinator);
-  const settings = Object.entries(DATABASE_SETTINGS).map(([setting, value]) => `${setting} = ${value}`);
+  const needed = settingsFor(await findRelease(coordinator));
+  const settings = Object.entries(needed).map(([setting, value]) => `${setting} = '${value}'`);
   if (empty) await createClusterDatabase(nodes, name);
   else await cloneClusterDatabase(nodes, name, { template: inject('template'), settings });
   return { url: new URL(`/${name}`, coordinator).href, drop: () => dropClusterDatabase(nodes, name) };

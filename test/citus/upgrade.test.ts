@@ -1,0 +1,107 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { MIGRATIONS } from '../../src/deps.ts';
+import { distribute, placeAdded } from '../../src/distribute/distribute.ts';
+import { migrate, readMigrations } from '../../src/kit/postgres/migrate.ts';
+import { asking, readSchema } from '../backup/compare.ts';
+import { createDatabase } from '../service/database.ts';
+import { onFinish } from '../service/on-finish.ts';
+
+const log = () => {};
+
+/** The first release that ran on a cluster ended with this migration. */
+const FIRST_ON_CLUSTER = '0037_cluster.sql';
+
+async function emptyDatabase(): Promise<string> {
+  const database = await createDatabase({ empty: true });
+  onFinish(() => database.drop());
+  return database.url;
+}
+
+const upgrade = (url: string, directory: string) =>
+  migrate({ url, directory, afterEach: (client) => placeAdded(client, log), log });
+
+/** The names of shards hold numbers that no two databases share. */
+const withoutShards = (lines: readonly string[]) => lines.filter((line) => !/_\d{6,}/.test(line));
+
+const VERTICAL = `insert into vertical_profiles (key, name, family, booking_shape, labels, fields, default_policies, filters,
+  tone_notes, enabled, created_at, updated_at)
+  values ('party-rentals', 'Rentals', 'RENTALS', 'UNIT_PER_DAY', '{}', '[]', '{}', '[]', '', true, now(), now())`;
+
+const addBusiness = (url: string, id: string) =>
+  asking(url, async (client) => {
+    await client.query(VERTICAL);
+    await client.query(
+      `insert into businesses (id, name, slug, status, vertical, family, booking_shape, policies, created_at, updated_at)
+       values ($1, 'Upgraded', $1, 'ACTIVE', 'party-rentals', 'RENTALS', 'UNIT_PER_DAY', '{}', now(), now())`,
+      [id],
+    );
+  });
+
+const places = (url: string) =>
+  asking(url, async (client) => {
+    const { rows } = await client.query<{ place: string }>(
+      `select concat_ws(' ', logicalrelid, partmethod, repmodel, column_to_column_name(logicalrelid, partkey)) as place
+       from pg_dist_partition order by 1`,
+    );
+    return rows.map(({ place }) => place);
+  });
+
+it('brings a cluster of the first release up to date', async () => {
+  const [old, fresh] = [await emptyDatabase(), await emptyDatabase()];
+  const names = (await readMigrations(MIGRATIONS)).map(({ name }) => name);
+  const only = new Set(names.filter((name) => name <= FIRST_ON_CLUSTER));
+  await migrate({ url: old, directory: MIGRATIONS, only, log });
+  await distribute({ url: old, log });
+  await addBusiness(old, 'biz_upgrade000001');
+  await asking(old, (client) =>
+    client.query(`insert into members (business_id, id, phone, role, state, invited_at)
+      values ('biz_upgrade000001', 'mem_1', '+233240000001', 'STAFF', 'PENDING', now())`),
+  );
+
+  await upgrade(old, MIGRATIONS);
+  await upgrade(fresh, MIGRATIONS);
+  await distribute({ url: fresh, log });
+  expect(await places(old)).toEqual(await places(fresh));
+  expect(withoutShards(await readSchema(old))).toEqual(withoutShards(await readSchema(fresh)));
+  const invited = await asking(old, (client) => client.query('select phone, business_id from invitations'));
+  expect(invited.rows).toEqual([{ phone: '+233240000001', business_id: 'biz_upgrade000001' }]);
+});
+
+it('places the tables of a migration, which the next one may tie to others', async () => {
+  const url = await emptyDatabase();
+  await upgrade(url, MIGRATIONS);
+  await distribute({ url, log });
+  const directory = await mkdtemp(join(tmpdir(), 'dwaso-upgrade-'));
+  onFinish(() => rm(directory, { recursive: true, force: true }));
+  await cp(MIGRATIONS, directory, { recursive: true });
+  await writeFile(
+    join(directory, '9001_shelves.sql'),
+    `create table shelves (business_id text not null, id text not null, label text not null, primary key (business_id, id));
+     alter table shelves enable row level security;
+     alter table shelves force row level security;
+     create policy of_tenant on shelves to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+     grant select, insert on shelves to dwaso_tenant;`,
+  );
+  await writeFile(
+    join(directory, '9002_keys_of_shelves.sql'),
+    `alter table shelves add foreign key (business_id) references businesses on delete cascade;
+     create function name_shelf() returns trigger language plpgsql as $$ begin new.label := upper(new.label); return new; end $$;
+     create trigger name_shelf before insert on shelves for each row execute function name_shelf();`,
+  );
+  await upgrade(url, directory);
+  expect(await places(url)).toContain('shelves h s business_id');
+  const shelve = (business: string) =>
+    asking(url, async (client) => {
+      await client.query('begin');
+      await client.query(`set local role dwaso_tenant; set local app.business_id = '${business}'`);
+      const { rows } = await client.query(`insert into shelves values ('${business}', 'shf_1', 'top') returning label`);
+      await client.query('commit');
+      return rows;
+    });
+  await expect(shelve('biz_unknown')).rejects.toThrow('foreign key');
+  await addBusiness(url, 'biz_upgrade000002');
+  expect(await shelve('biz_upgrade000002')).toEqual([{ label: 'TOP' }]);
+});
