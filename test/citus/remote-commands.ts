@@ -1,5 +1,5 @@
 import { asking } from '../service/cluster.ts';
-import { createDatabase } from '../service/database.ts';
+import { createDatabase, type TestDatabase } from '../service/database.ts';
 import { onFinish } from '../service/on-finish.ts';
 import { startTestService, type TestService } from '../service/service.ts';
 import { statementsDuring } from '../service/statements.ts';
@@ -27,12 +27,15 @@ const SERVER = /on server \S+@(\S+)/;
 const PROBE = 'select 1';
 
 /** A service whose connections tell every command that the coordinator sends to a worker. */
-export async function startWatchedService(): Promise<WatchedService> {
-  const database = await createDatabase();
+export async function startWatchedService(
+  env: Record<string, string> = {},
+  shared?: TestDatabase,
+): Promise<WatchedService> {
+  const database = shared ?? (await createDatabase());
   const name = new URL(database.url).pathname.slice(1);
   await asking(database.url, `alter database ${name} set citus.log_remote_commands = on`);
-  const service = await startTestService({}, { database });
-  onFinish(() => database.drop());
+  const service = await startTestService(env, { database });
+  if (!shared) onFinish(() => database.drop());
   const seen: RemoteCommand[] = [];
   const heard = new WeakSet<object>();
   service.service.deps.db.pool.driver.on('acquire', (client) => {

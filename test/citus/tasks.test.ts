@@ -48,6 +48,15 @@ describe('a hold by an API key', () => {
     expect(serversOf(trips)).toHaveLength(1);
   });
 
+  it('is one call on the worker while requests are traced as well', async () => {
+    const traced = await startWatchedService({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, api.database);
+    const body = { unitId, date: inDays(5), customer: someone() };
+    const send = () => traced.post(`/businesses/${rentals.id}/holds`, body, keys.rentals, true);
+    expect((await send()).status).toBe(201);
+    const trips = await traced.tripsDuring(async () => expect((await send()).status).toBe(201));
+    expect(trips.commands).toEqual([expect.objectContaining({ text: expect.stringContaining('place_booking(') })]);
+  });
+
   it('is replayed by one call', async () => {
     const key = 'the-same-key';
     const body = { unitId, date: inDays(5), customer: someone() };
@@ -62,10 +71,21 @@ describe('a hold by an API key', () => {
 describe('a hold by a person', () => {
   it('commits the booking and the record of its key together', async () => {
     const trips = await api.tripsDuring(() => hold(rentals.owner.token));
-    expect(trips.statements.map((text) => /\w+/.exec(text)?.[0])).toEqual(['begin', 'select', 'commit']);
+    expect(trips.statements.filter((text) => !/^(begin|set local|commit)/.test(text))).toEqual([
+      expect.stringContaining('place_booking('),
+    ]);
     // The record lies with the person, on another server or on the same one.
     const servers = serversOf(trips);
     expect(new Set(preparedOf(trips).map(({ server }) => server)).size).toBe(servers.length > 1 ? servers.length : 0);
+  });
+
+  it('tells each worker a setting once', async () => {
+    const trips = await api.tripsDuring(() => hold(rentals.owner.token));
+    const told = trips.commands.flatMap(({ text, server }) =>
+      [...text.matchAll(/set local ([\w.]+)/gi)].map(([, setting]) => `${server} ${setting}`),
+    );
+    for (const server of serversOf(trips)) expect(told).toContain(`${server} app.business_id`);
+    expect(new Set(told).size).toBe(told.length);
   });
 });
 
@@ -96,7 +116,7 @@ describe('a frequent read is at most one task a statement, on one server', () =>
     // The first request fills caches of the process and opens the connection from the coordinator to the worker.
     await read();
     const trips = await api.tripsDuring(read);
-    const questions = trips.statements.filter((text) => !/^(begin|commit)/.test(text));
+    const questions = trips.statements.filter((text) => !/^(begin|set local|commit)/.test(text));
     expect(tasksOf(trips).length).toBeLessThanOrEqual(questions.length);
     expect(serversOf(trips).length).toBeLessThanOrEqual(1);
     expect(preparedOf(trips)).toEqual([]);

@@ -59,9 +59,12 @@ async function inspect(url: string): Promise<{ pooled: boolean; group: number | 
  * Citus hands a call without BEGIN to the worker of its tenant, which runs it whole, in one transaction and one round
  * trip. `statement_timeout` of the coordinator then limits the wait for a lock as well. A call with rows of others
  * needs BEGIN: the coordinator runs the function, and its writes commit on several workers together.
+ *
+ * For each SET LOCAL Citus passes on the whole message that it came in, so it comes alone.
  */
 export const scopeOnCluster = (scope: TenantScope, { lockMs }: TimeLimits): TenantScope => ({
   ...scope,
-  callsToo: 'beyond-tenant',
+  callsToo: scope.callsToo ?? 'beyond-tenant',
+  settingsApart: true,
   settings: { ...scope.settings, lock_timeout: lockMs },
 });

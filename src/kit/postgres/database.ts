@@ -87,8 +87,8 @@ export function openDb(options: {
   const pool = openPool({ ...options, config: { ...config, ...startup }, limits });
 
   const scopeOn = (bare: TenantScope): TenantScope => {
-    if (pooled) return { ...bare, callsToo: 'all', settings: { ...settings, ...bare.settings } };
-    return options.cluster ? scopeOnCluster(bare, limits) : bare;
+    const scope = pooled ? { ...bare, callsToo: 'all' as const, settings: { ...settings, ...bare.settings } } : bare;
+    return options.cluster ? scopeOnCluster(scope, limits) : scope;
   };
 
   const dbIn = (bare: TenantScope): Db => {

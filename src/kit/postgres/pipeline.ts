@@ -21,33 +21,37 @@ export async function queryInScope<Row>(
   scope: TenantScope,
   statement: Statement<Row>,
 ): Promise<QueryResult<Row>> {
-  const results = [open(query, scope), query(statement), query(COMMIT)] as const;
-  const [, result] = await allInOrder(results);
-  return result;
+  const results = await allInOrder([...open(query, scope), query(statement), query(COMMIT)]);
+  return results.at(-2) as QueryResult<Row>;
 }
 
-/** Calls a function that sets its tenant itself: a transaction around it only serves other settings and a trace. */
+/**
+ * Calls a function that sets its tenant itself: a transaction around it only serves other settings and a trace. A cluster
+ * runs a call without BEGIN on the worker of its tenant, so that rows which it writes carry no trace.
+ */
 export function callInScope<Row>(
   query: Query,
   scope: TenantScope,
   statement: Statement<Row>,
   { tenantOnly }: CallOptions,
 ): Promise<QueryResult<Row>> {
-  const needsSettings = scope.callsToo === 'all' || (scope.callsToo === 'beyond-tenant' && !tenantOnly);
-  return needsSettings || currentContext().span ? queryInScope(query, scope, statement) : query(statement);
+  const delegated = scope.callsToo === 'beyond-tenant' && tenantOnly;
+  const needsScope = scope.callsToo !== undefined || currentContext().span !== undefined;
+  return needsScope && !delegated ? queryInScope(query, scope, statement) : query(statement);
 }
 
 /** Opens a transaction under the scope. The statements of the work follow without waiting for it. */
 export function beginInScope(query: Query, scope: TenantScope): Promise<unknown> {
-  const begun = open(query, scope);
+  const begun = allInOrder(open(query, scope));
   begun.catch(() => {});
   return begun;
 }
 
 /** Rows that carry a trace take it from a setting. */
-function open(query: Query, { settings }: TenantScope): Promise<unknown> {
+function open(query: Query, scope: TenantScope): Promise<unknown>[] {
   const trace = currentContext().span?.traceparent;
-  return query(beginWith(trace ? { ...settings, 'app.traceparent': trace } : settings));
+  const settings = trace ? { ...scope.settings, 'app.traceparent': trace } : scope.settings;
+  return beginWith({ ...scope, settings }).map((statement) => query(statement));
 }
 
 /** Sends the last statements of a transaction together with COMMIT. */

@@ -180,7 +180,7 @@ export function openPool(options: {
 
 const LOGGED_LETTERS = 300;
 /** Opens the scope of a transaction, and asks for nothing. */
-const FRAME = /^begin/;
+const FRAME = /^(begin|set local)/;
 
 const shorten = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, LOGGED_LETTERS);
 

@@ -11,6 +11,8 @@ export interface TenantScope {
   readonly settings: Settings;
   /** Calls of functions that set their tenant themselves and need these settings too: none, unless said. */
   readonly callsToo?: 'all' | 'beyond-tenant';
+  /** The settings travel one by one and not with BEGIN in one message. */
+  readonly settingsApart?: boolean;
   /** Whose share of the connections it uses: a tenant's id, or one of SHARED_SCOPES. */
   readonly share: string;
 }
@@ -27,12 +29,13 @@ export const atStartup = (settings: Settings): string =>
     .join(' ');
 
 /**
- * Opens a transaction under the settings, in one message. SET LOCAL costs the server less than set_config(), and a
+ * The statements that open a transaction under the settings. SET LOCAL costs the server less than set_config(), and a
  * coordinator of Citus passes it on to its workers. It takes no parameters, so the values are quoted.
  */
-export function beginWith(settings: Settings): Statement {
-  const set = Object.entries(settings).map(([name, value]) => `; set local ${name} = ${quoted(String(value))}`);
-  return { text: `begin${set.join('')}`, values: [] };
+export function beginWith({ settings, settingsApart }: TenantScope): Statement[] {
+  const set = Object.entries(settings).map(([name, value]) => `set local ${name} = ${quoted(String(value))}`);
+  const texts = settingsApart ? ['begin', ...set] : [['begin', ...set].join('; ')];
+  return texts.map((text) => ({ text, values: [] }));
 }
 
 /** No text of PostgreSQL holds a NUL, so no row belongs to a tenant or caller whose name has one. */
