@@ -7,6 +7,7 @@ import { databaseAt, listNodes } from '../service/cluster.ts';
 import { createDatabase } from '../service/database.ts';
 import { onFinish } from '../service/on-finish.ts';
 import { startProcess } from '../service/process.ts';
+import { startReceiver } from '../service/receiver.ts';
 import { retryUnavailable } from '../service/retry.ts';
 
 const database = await createDatabase();
@@ -73,6 +74,30 @@ it('a price that is changed through the worker holds at the coordinator', async 
   });
   expect(changed.status, changed.text).toBe(200);
   expect([await hold(atCoordinator, inDays(5)), await hold(atWorker, inDays(5))]).toEqual([20_000, 20_000]);
+});
+
+it('the jobs of a process on a worker deliver webhooks and expire holds of businesses on every server', async () => {
+  await startProcess(database, { ...onWorker, ROLE: 'worker' });
+  const receiver = await startReceiver();
+  for (let index = 0; index < 6; index++) {
+    const other = await openShop(atCoordinator, database.url, 'units');
+    onFinish(() => other.sql.end());
+    const endpoint = { url: `${receiver.url}/hook`, events: ['booking.held', 'booking.expired'] };
+    const added = await atCoordinator.post(`/businesses/${other.id}/webhooks`, endpoint, other.owner.token, true);
+    expect(added.status, added.text).toBe(201);
+    const held = await other.hold({ unitId: await other.addUnit(), date: inDays(2) });
+    await other.sql.query(
+      "update bookings set hold_expires_at = now() - interval '1 minute' where business_id = $1 and id = $2",
+      [other.id, held.data.id],
+    );
+  }
+  const received = () => receiver.at('/hook').map(({ body }) => JSON.parse(body).type);
+  await expect
+    .poll(() => received().toSorted())
+    .toEqual([
+      ...Array.from({ length: 6 }, () => 'booking.expired'),
+      ...Array.from({ length: 6 }, () => 'booking.held'),
+    ]);
 });
 
 it('an announced value is dropped although its process ends before it sends the notice', async () => {

@@ -32,13 +32,23 @@ export async function moveBusiness(databaseUrl: string, businessId: string): Pro
     );
     const [to] = others;
     if (!to) throw new Error('The cluster has no second worker');
-    await client.query(
-      `select citus_move_shard_placement($1::bigint, $2::text, $3::int, $4::text, $5::int,
-         shard_transfer_mode => 'block_writes')`,
-      [from.shard, from.host, from.port, to.host, to.port],
-    );
+    await move(client, [from.shard, from.host, from.port, to.host, to.port]);
     return `${to.host}:${to.port}`;
   } finally {
     await client.end();
+  }
+}
+
+/** Citus removes the shards of an earlier move while nothing reads them, and refuses to move them back before. */
+async function move(client: Client, values: readonly unknown[], tries = 10): Promise<void> {
+  try {
+    await client.query(
+      `select citus_move_shard_placement($1::bigint, $2::text, $3::int, $4::text, $5::int,
+         shard_transfer_mode => 'block_writes')`,
+      [...values],
+    );
+  } catch (error) {
+    if (tries === 1 || !/could not be cleaned up/.test((error as Error).message)) throw error;
+    await move(client, values, tries - 1);
   }
 }

@@ -9,7 +9,14 @@ if (!given) console.warn('CITUS_URL is not set: the tests that need a Citus clus
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {
-    include: given ? ['test/features/**/*.test.ts', 'test/kit/http/**/*.test.ts', 'test/citus/**/*.test.ts'] : [],
+    include: given
+      ? [
+          'test/features/**/*.test.ts',
+          'test/kit/http/**/*.test.ts',
+          'test/kit/postgres/pooler.test.ts',
+          'test/citus/**/*.test.ts',
+        ]
+      : [],
     passWithNoTests: !given,
     env: { SEED: chooseSeed() },
     setupFiles: ['test/service/fast-check-seed.ts'],
