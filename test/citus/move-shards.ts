@@ -39,7 +39,12 @@ export async function moveBusiness(databaseUrl: string, businessId: string): Pro
   }
 }
 
-/** Citus removes the shards of an earlier move while nothing reads them, and refuses to move them back before. */
+/**
+ * Citus gives a move up where it waits for a transaction that waits for it, and refuses one while the shards of an earlier
+ * move are not removed yet. Nothing has changed then, and it is repeated.
+ */
+const GIVEN_UP = /distributed deadlock|could not be cleaned up/;
+
 async function move(client: Client, values: readonly unknown[], tries = 10): Promise<void> {
   try {
     await client.query(
@@ -48,7 +53,7 @@ async function move(client: Client, values: readonly unknown[], tries = 10): Pro
       [...values],
     );
   } catch (error) {
-    if (tries === 1 || !/could not be cleaned up/.test((error as Error).message)) throw error;
+    if (tries === 1 || !GIVEN_UP.test((error as Error).message)) throw error;
     await move(client, values, tries - 1);
   }
 }
