@@ -114,7 +114,10 @@ async function checkDeliveries(sql: Client, { receiver, rentals, salon }: World)
     );
     for (const event of rows) {
       const told = received.get(event.id);
-      if (!told) faults.push(`${event.type} ${event.id} was never delivered to ${webhookPath}: ${JSON.stringify(event.delivery)}`);
+      if (!told)
+        faults.push(
+          `${event.type} ${event.id} was never delivered to ${webhookPath}: ${JSON.stringify(event.delivery)}`,
+        );
       else if (told.type !== event.type || JSON.stringify(told.data) !== JSON.stringify(event.data))
         faults.push(`${event.type} ${event.id} was delivered in other words`);
     }
