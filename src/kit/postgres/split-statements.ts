@@ -1,5 +1,5 @@
 /** A quoted text or name, a body between dollar signs, a comment, or the semicolon that ends a statement. */
-const TOKEN = /'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;/g;
+const PART = /'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;/g;
 
 const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g;
 
@@ -8,7 +8,7 @@ const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g;
  * between BEGIN ATOMIC and END.
  */
 export function splitStatements(text: string): string[] {
-  const ends = [...text.matchAll(TOKEN)].filter(([token]) => token === ';').map(({ index }) => index);
+  const ends = [...text.matchAll(PART)].filter(([part]) => part === ';').map(({ index }) => index);
   return [...ends, text.length]
     .map((end, index) => text.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end).trim())
     .filter((statement) => statement.replace(COMMENTS, '').trim() !== '');
