@@ -42,7 +42,7 @@ describe('the outcome of place_booking()', () => {
 /** The probe by which the process asks whether it still hears invalidations. */
 const PROBE = /^select 1$/;
 /** On a cluster the hold of a person travels between BEGIN and COMMIT, in one round trip; see test/citus/tasks.test.ts. */
-const FRAME = process.env['CITUS_URL'] ? /^(begin|commit)/ : /^$/;
+const FRAME = process.env['CITUS_URL'] ? /^(begin|set local|commit)/ : /^$/;
 
 /** The statements of a request. */
 async function statementsOf<T>(send: () => Promise<T>): Promise<{ result: T; texts: string[] }> {
