@@ -11,7 +11,10 @@ const business = await openBusiness(api);
 const self = `/businesses/${business.id}`;
 
 let lastHost = 0;
-const newAddress = () => `198.51.100.${++lastHost}`;
+function newAddress(): string {
+  lastHost++;
+  return `198.18.${lastHost >> 8}.${lastHost & 255}`;
+}
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 const standing = ({ headers }: Answer) => ({
