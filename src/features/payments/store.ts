@@ -123,11 +123,13 @@ const REFUND = fragment`id, business_id as "businessId", payment_id as "paymentI
 
 export async function addRefund(tx: Tx, row: RefundRow & { reason: string }, now: Temporal.Instant): Promise<void> {
   const pending = row.status === 'PENDING';
+  // Due at once, also where the clock of this process is ahead of the worker's.
+  const dueAt = pending ? fragment`least(${now}::timestamptz, clock_timestamp())` : fragment`null`;
   await tx.run(sql`
     insert into refunds (business_id, id, payment_id, booking_id, amount_pesewas, status, reason, by, next_check_at,
       done_at, created_at)
     values (${row.businessId}, ${row.id}, ${row.paymentId}, ${row.bookingId}, ${row.amountPesewas}, ${row.status},
-      ${row.reason}, ${json(row.by)}::jsonb, ${pending ? now : null}, ${pending ? null : now}, ${now})`);
+      ${row.reason}, ${json(row.by)}::jsonb, ${dueAt}, ${pending ? null : now}, ${now})`);
 }
 
 export const NEXT_REFUND_CHECK = fragment`select min(next_check_at) from refunds`;
