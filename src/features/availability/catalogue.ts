@@ -2,7 +2,7 @@ import { type InvalidatedCache, invalidatedCache } from '../../kit/cache/invalid
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import type { CacheInvalidation } from '../../kit/postgres/cache-invalidation.ts';
 import type { Database } from '../../kit/postgres/database.ts';
-import { type Catalogue, findCatalogue } from './store.ts';
+import { type Catalogue, findCatalogue } from './store-catalogue.ts';
 
 /**
  * Snapshots of what a business offers, its policies and its hours, cached until they are invalidated. A snapshot carries

@@ -7,7 +7,6 @@ export { CalendarAnswer, CalendarQuery, MAX_CALENDAR_UNITS, Slots, SlotsQuery } 
 export { judgedProvider, readSlots, readSlotsAnswer, servedBy, slotAlternatives, withTaken } from './slots.ts';
 export {
   type BookingTerms,
-  type Catalogue,
   findSlotContext,
   findTerms,
   findUnitStock,
@@ -19,4 +18,5 @@ export {
   type UnitStock,
   unitOccupancyColumns,
 } from './store.ts';
+export type { Catalogue } from './store-catalogue.ts';
 export { readUnitAvailability, type UnitRange } from './unit-availability.ts';

@@ -33,7 +33,6 @@ import type { CatalogueCache } from './catalogue.ts';
 import type { Slots } from './schemas.ts';
 import {
   type BookingTerms,
-  type Catalogue,
   findSlotContext,
   readTakenTime,
   type SlotContext,
@@ -41,6 +40,7 @@ import {
   type SlotService,
   type TakenTime,
 } from './store.ts';
+import type { Catalogue } from './store-catalogue.ts';
 
 /** Refuses an unknown service or provider. */
 export function requireService(context: SlotContext | null, providerId: string | null): SlotService {
