@@ -34,6 +34,17 @@ module.exports = {
       to: { path: '^src/features/([^/]+)/', pathNot: ['^src/features/$1/', '^src/features/[^/]+/index\\.ts$'] },
     },
     {
+      name: 'deps-use-features-at-index',
+      comment: 'What is loaded only when it is configured is imported by its own name.',
+      severity: 'error',
+      from: { path: '^src/deps\\.ts$' },
+      to: {
+        path: '^src/features/',
+        pathNot: '^src/features/[^/]+/index\\.ts$',
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    },
+    {
       name: 'store-knows-sql-and-domain',
       severity: 'error',
       from: { path: ['^src/features/[^/]+/store\\.ts$', '^src/features/[^/]+/store-[^/]+\\.ts$'] },

@@ -32,4 +32,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node_modules/.bin/node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # No npm in between, so that the signal to stop reaches the service.
-CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "src/start.js"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "src/process/start.js"]

@@ -9,6 +9,7 @@ export default defineConfig({
       'test/citus/**',
       'test/faults/**',
       'test/abuse/**',
+      'test/**/*.storm.test.ts',
       'test/process/end.test.ts',
       'test/site/**',
       'test/web/**',
@@ -20,9 +21,9 @@ export default defineConfig({
     // Tests mostly wait for the database, so that three workers suit two cores. The server behind DATABASE_URL usually
     // allows 100 connections, which three workers could exhaust.
     maxWorkers: process.env['DATABASE_URL'] ? 1 : 3,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // A poll that succeeds ends early; only a failing one takes this long.
-    expect: { poll: { timeout: 30_000 } },
+    // What succeeds ends early; only a failure takes this long. Eight busy processes on two cores must not cause one.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -5,11 +5,12 @@ import { Client } from 'pg';
 import { backup } from '../src/backup/backup.ts';
 import { restore } from '../src/backup/restore.ts';
 import { readConfig } from '../src/config.ts';
-import { startDatabase } from '../src/database.ts';
-import { createDeps, MIGRATIONS } from '../src/deps.ts';
+import { createDeps, SCHEMA } from '../src/deps.ts';
 import { diskStore } from '../src/features/uploads/media/disk.ts';
 import { createLog } from '../src/kit/log.ts';
-import { loadReferenceData } from '../src/service.ts';
+import { startDatabase } from '../src/process/database.ts';
+import { loadReferenceData } from '../src/process/service.ts';
+import { ITEM_COLUMNS, unitItem } from '../test/service/booking-items.ts';
 import { atMost, tell, under } from './figure.ts';
 import { addBusiness, addUnit } from './shop.ts';
 
@@ -44,10 +45,10 @@ await client.query(
   [BOOKINGS, BUSINESSES],
 );
 await client.query(
-  `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id, customer_name,
+  `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id, customer_name,
      customer_phone, area_name, address, lines, total_pesewas, deposit_pesewas, note, created_at, updated_at)
    select 'biz_bench_' || 1 + c % $2::int, 'bkg_' || md5(n::text), 'COMPLETED', 'API', at, at + interval '1 day',
-     'Canopy, 20 by 20 feet', 'unt_bench_' || 1 + c % $2::int, 'cus_' || md5(c::text), 'Ama Serwaa Mensah',
+     'Canopy, 20 by 20 feet', ${unitItem("'unt_bench_' || 1 + c % $2::int", 'at')}, 'cus_' || md5(c::text), 'Ama Serwaa Mensah',
      '+2332' || lpad(c::text, 8, '0'), 'Osu', 'Oxford Street 12, behind the bank',
      '[{"kind": "UNIT", "id": "unt_1", "name": "Canopy, 20 by 20 feet", "quantity": 1, "days": 1, "unitPesewas": 45000, "totalPesewas": 45000}]', 45000, 9000,
      'Ring at the gate', at, at
@@ -90,7 +91,7 @@ await deps.close();
 
 const { url, server } = await startDatabase(readConfig({ DATA_DIR: join(directory, 'target') }), log);
 started = performance.now();
-const restored = await restore({ url, media, path, migrations: MIGRATIONS, signal, log: () => {} });
+const restored = await restore({ url, media, path, schema: SCHEMA, signal, log: () => {} });
 const restoreSeconds = (performance.now() - started) / 1_000;
 const after = await sumTables(url);
 await server?.stop();

@@ -8,8 +8,8 @@ import { distribute } from '../src/distribute/distribute.ts';
 import { startEmbedded } from '../src/kit/embedded-postgres/start.ts';
 import { createLog } from '../src/kit/log.ts';
 import { addDays, dateOf } from '../src/kit/time.ts';
+import { loadReferenceData } from '../src/process/service.ts';
 import { seedBusinesses } from '../src/seed/seed.ts';
-import { loadReferenceData } from '../src/service.ts';
 import { type Api, apiOf } from '../test/service/api.ts';
 import {
   asking,

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { ITEM_COLUMNS, serviceItem, unitItem } from '../test/service/booking-items.ts';
 import { addBusiness } from './shop.ts';
 
 /** Shops as large as the calendars of the console must show smoothly, straight into the tables. */
@@ -25,13 +26,18 @@ export async function addRental(sql: Client, ownerId: string): Promise<string> {
   );
   await sql.query(
     `with placed as (
-       insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id,
+       insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id,
          customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, hold_expires_at, created_at, updated_at)
        select $1, 'bkg_bench_' || n || '_' || day, case when (n + day) % 30 = 0 then 'HELD' else 'CONFIRMED' end, 'API',
-         current_date + day, current_date + day + 1, 'Canopy ' || n, 'unt_bench_' || n, 'cus_' || $1, 'Ama Mensah',
+         current_date + day, current_date + day + 1, 'Canopy ' || n,
+         ${unitItem("'unt_bench_' || n", 'current_date + day')}, 'cus_' || $1, 'Ama Mensah',
          '+233240000001', '[]', 10000, 3000, now() + interval '1 day', now(), now()
        from generate_series(1, $2) n, generate_series(0, $3 - 1) day where (n + day) % 3 > 0
-       returning unit_id, starts_at
+       returning id, unit_id, starts_at, hold_expires_at, status
+     ), allocated as (
+       insert into allocations (business_id, booking_id, item, unit_id, first_date, last_date, quantity, held_until)
+       select $1, id, 0, unit_id, starts_at::date, starts_at::date, 1, case status when 'HELD' then hold_expires_at end
+       from placed
      )
      insert into unit_days (business_id, unit_id, date, taken, capacity)
      select $1, unit_id, starts_at::date, 1, u.quantity from placed join units u on u.id = unit_id`,
@@ -69,18 +75,18 @@ export async function addSalon(sql: Client, ownerId: string): Promise<string> {
   );
   await sql.query(
     `with placed as (
-       insert into bookings (business_id, id, status, source, starts_at, ends_at, item, service_id, provider_id,
-         provider_name, customer_id, customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, created_at,
+       insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS},
+         customer_id, customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, created_at,
          updated_at)
        select $1, 'bkg_slot_' || p || '_' || day || '_' || n, 'CONFIRMED', 'API', s, s + interval '45 minutes',
-         'Knotless braids', 'svc_bench', 'prv_bench_' || p, 'Efua ' || p, 'cus_' || $1, 'Ama Mensah', '+233240000001',
+         'Knotless braids', ${serviceItem("'svc_bench'", "'prv_bench_' || p", 's')}, 'cus_' || $1, 'Ama Mensah', '+233240000001',
          '[]', 5000, 0, now(), now()
        from generate_series(1, $2) p, generate_series(0, $3 - 1) day, generate_series(0, 6) n,
          lateral (select (current_date + day)::timestamptz + interval '8 hours' + interval '95 minutes' * n as s) at
        returning id, provider_id, starts_at, ends_at
      )
-     insert into provider_times (business_id, booking_id, provider_id, during, work_ends_at)
-     select $1, id, provider_id, tstzrange(starts_at, ends_at), ends_at from placed`,
+     insert into provider_times (business_id, booking_id, item, provider_id, during, work_ends_at)
+     select $1, id, 0, provider_id, tstzrange(starts_at, ends_at), ends_at from placed`,
     [id, SALON.providers, SALON.days],
   );
   return id;
@@ -96,9 +102,10 @@ export async function addSmallShop(sql: Client, ownerId: string): Promise<string
     [id],
   );
   await sql.query(
-    `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id,
+    `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id,
        customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
-     select $1, 'bkg_small_' || n, 'CONFIRMED', 'API', current_date, current_date + 1, 'Canopy ' || n, 'unt_small_' || n,
+     select $1, 'bkg_small_' || n, 'CONFIRMED', 'API', current_date, current_date + 1, 'Canopy ' || n,
+       ${unitItem("'unt_small_' || n", 'current_date')},
        'cus_' || $1, 'Ama Mensah', '+233240000001', '[]', 10000, 3000, now(), now()
      from generate_series(1, 12) n`,
     [id],

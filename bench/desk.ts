@@ -7,7 +7,7 @@ import { MAX_TIMEOUT_MS, readConfig } from '../src/config.ts';
 import { createDeps } from '../src/deps.ts';
 import { grantOperator } from '../src/features/people/index.ts';
 import { createLog } from '../src/kit/log.ts';
-import { loadReferenceData } from '../src/service.ts';
+import { loadReferenceData } from '../src/process/service.ts';
 import { apiOf } from '../test/service/api.ts';
 import { browserFound, openBrowser } from '../test/service/browser.ts';
 import { type Figure, tell, under } from './figure.ts';

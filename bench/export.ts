@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { readConfig } from '../src/config.ts';
-import { startDatabase } from '../src/database.ts';
 import { createLog } from '../src/kit/log.ts';
+import { startDatabase } from '../src/process/database.ts';
 import { apiOf } from '../test/service/api.ts';
+import { ITEM_COLUMNS, unitItem } from '../test/service/booking-items.ts';
 import { tell, under } from './figure.ts';
 
 /** How much memory does the export of 200,000 bookings take, in a service of its own? `node bench/export.ts [rows]` */
@@ -28,10 +29,10 @@ const client = new Client({ connectionString: url });
 await client.connect();
 await client.query(`set session_replication_role = replica`);
 await client.query(
-  `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id, customer_name,
+  `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id, customer_name,
      customer_phone, area_name, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
    select $1, 'bkg_' || n, 'CONFIRMED', 'DASHBOARD', '2026-01-01'::timestamptz + n * interval '2 minutes',
-     '2027-01-01', 'Canopy, 20 by 20 feet', 'unt_1', 'cus_1', 'Ama Serwaa', '+233245550101', 'Osu', '[]', 45000, 0, now(), now()
+     '2027-01-01', 'Canopy, 20 by 20 feet', ${unitItem("'unt_1'", "'2026-01-01'")}, 'cus_1', 'Ama Serwaa', '+233245550101', 'Osu', '[]', 45000, 0, now(), now()
    from generate_series(1, $2::int) n`,
   [data.id, ROWS],
 );

@@ -9,7 +9,7 @@ import { listFinance, sumFinance } from '../src/features/operators/store-finance
 import { createLog } from '../src/kit/log.ts';
 import type { Reader } from '../src/kit/postgres/database.ts';
 import type { Statement } from '../src/kit/postgres/sql.ts';
-import { loadReferenceData } from '../src/service.ts';
+import { loadReferenceData } from '../src/process/service.ts';
 import { type Figure, tell, under } from './figure.ts';
 import { median } from './load.ts';
 import { seedPlatform } from './platform.ts';

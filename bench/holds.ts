@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { startEmbedded } from '../src/kit/embedded-postgres/start.ts';
 import { apiOf } from '../test/service/api.ts';
+import { ITEM_COLUMNS, unitItem } from '../test/service/booking-items.ts';
 import { atLeast, atMost, type Figure, tell } from './figure.ts';
 import { DAYS, openShops, placeHolds, type Shop } from './hold-load.ts';
 import { median, quantile } from './load.ts';
@@ -14,7 +15,7 @@ import { statementsOfHold } from './trips.ts';
 
 /**
  * Holds over HTTP with a session's authentication, limits, idempotency record and event, in interleaved rounds with
- * pgbench on the same server: once with the same inserts and locks as separate statements, once calling place_booking()
+ * pgbench on the same server: once with the same inserts and locks as separate statements, once calling place_bookings()
  * itself. With `BENCH_AGAINST=<directory of another checkout>` that checkout's service takes part too, on a database of
  * its own.
  */
@@ -67,11 +68,11 @@ insert into customers as known (business_id, id, name, phone, created_at, update
   values ('biz_bench_' || :shop, 'cus_' || ${long}, 'Ama Mensah', '+' || :phone, now(), now())
   on conflict (business_id, phone) do update set name = excluded.name, updated_at = excluded.updated_at
     where known.id = excluded.id;
-insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, quantity, buffer_after_min,
+insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS},
     customer_id, customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, hold_expires_at, created_at,
     updated_at)
   values ('biz_bench_' || :shop, 'bkg_' || ${long}, 'HELD', 'DASHBOARD', current_date + :day::int,
-    current_date + :day::int + 1, 'Canopy', 'unt_bench_' || :shop, 1, 0, 'cus_' || ${long}, 'Ama Mensah',
+    current_date + :day::int + 1, 'Canopy', ${unitItem("'unt_bench_' || :shop", 'current_date + :day::int')}, 'cus_' || ${long}, 'Ama Mensah',
     '+' || :phone, jsonb_build_array(jsonb_build_object('kind', 'UNIT', 'name', 'Canopy', 'quantity', 1)), 10000,
     3000, now() + interval '1 hour', now(), now());
 with next as (
@@ -88,20 +89,26 @@ commit;
 `;
 };
 
-/** One call of place_booking() with the arguments that the service would send, under row level security. */
+/** One call of place_bookings() with the arguments that the service would send, under row level security. */
 const callScript = (revision: number, answer: string): string => `
 \\set shop random(1, ${BUSINESSES})
 \\set day random(1, ${DAYS})
 \\set phone random(1000000000000, 9999999999999)
 \\set id random(1000000000000000, 9999999999999999)
-select replayed from place_booking('biz_bench_' || :shop, 'usr_bench', 'usr_bench', gen_random_uuid()::text,
-  decode(repeat('ab', 32), 'hex'), ${revision}, 'ACTIVE',
-  ('[{"kind" : "UNIT_DAY", "unitId" : "unt_bench_' || :shop || '", "date" : "' || (current_date + :day::int)
-    || '", "quantity" : 1, "owned" : 1000000}]')::jsonb,
-  'bkg_' || :id, 'HELD', 'DASHBOARD', current_date + :day::int, current_date + :day::int + 1, 'Canopy',
-  'unt_bench_' || :shop, null, null, null, 1, 0, 'cus_' || :id, 'Ama Mensah', '+' || :phone, null, null, null,
-  '[{"kind" : "UNIT", "name" : "Canopy", "quantity" : 1}]', 10000, 3000, now() + interval '1 hour', null,
-  to_json('${answer}'::text)::text, 'evt_' || :id, 'booking.held', '{"kind" : "user"}', false, now());
+select replayed from place_bookings('biz_bench_' || :shop,
+  ('{"home" : "usr_bench", "principal" : "usr_bench", "key" : "' || gen_random_uuid() || '", "fingerprint" : "'
+    || repeat('ab', 32) || '"}')::jsonb,
+  '{"revision" : ${revision}, "status" : "ACTIVE", "deliver" : false}',
+  ('[{"id" : "bkg_' || :id || '", "status" : "HELD", "source" : "DASHBOARD", "startsAt" : "' || (current_date + :day::int)
+    || '", "endsAt" : "' || (current_date + :day::int + 1) || '", "item" : "Canopy", "items" : [{"kind" : "UNIT",
+    "id" : "unt_bench_' || :shop || '", "name" : "Canopy", "quantity" : 1}], "terms" : {}, "countsFrom" : "'
+    || (current_date + :day::int) || '", "customerId" : "cus_' || :id || '", "customerName" : "Ama Mensah",
+    "customerPhone" : "+' || :phone || '", "lines" : [], "totalPesewas" : 10000, "depositPesewas" : 3000,
+    "holdExpiresAt" : "' || (now() + interval '1 hour') || '", "answer" : ${answer}, "answerOnly" : "", "eventId" : "evt_'
+    || :id || '", "eventType" : "booking.held", "actor" : {"kind" : "user"}}]')::json,
+  ('[{"bookingId" : "bkg_' || :id || '", "item" : 0, "unitId" : "unt_bench_' || :shop || '", "firstDate" : "'
+    || (current_date + :day::int) || '", "lastDate" : "' || (current_date + :day::int)
+    || '", "quantity" : 1, "owned" : 1000000}]')::jsonb, '{"data":', '}', now());
 `;
 
 async function pgbench(binary: string, url: string, file: string, options = ''): Promise<number> {
@@ -195,7 +202,7 @@ export async function benchHolds(rounds = 5): Promise<Figure[]> {
       }),
       figure(`holds over HTTP at ${RUSH} clients`, many, { baseline }),
       figure(`holds at ${CLIENTS} clients against the function alone`, few, {
-        baseline: { name: `pgbench at ${CLIENTS} clients, place_booking() as the tenant role`, value: median(single) },
+        baseline: { name: `pgbench at ${CLIENTS} clients, place_bookings() as the tenant role`, value: median(single) },
       }),
       ...(other
         ? [

@@ -45,9 +45,9 @@ const visitor: Journey = async ({ api }) => {
     await expecting(api().get(`${path}/slots?serviceId=${oneOf<{ id: string }>(services).id}&date=${date}`), 200, 422);
 };
 
-async function hold({ api, token }: Stage, business: string, wish: object): Promise<Answer> {
+async function hold({ api, token }: Stage, business: string, request: object): Promise<Answer> {
   const key = crypto.randomUUID();
-  const body = { ...wish, customer: { name: 'Ama Mensah', phone: newPhone() } };
+  const body = { ...request, customer: { name: 'Ama Mensah', phone: newPhone() } };
   const path = `/businesses/${business}/holds`;
   const held = await expecting(api().post(path, body, await token(), key), 201, 'NOT_AVAILABLE');
   // A bad network sends one in ten again, to whichever process.
@@ -80,9 +80,9 @@ async function payOrCancel({ api, token }: Stage, id: string): Promise<void> {
 const renting: Journey = async (stage) => {
   const { business, unit } = oneOf(stage.rentals);
   const date = someDay();
-  const wish = { unitId: unit, date };
-  await expecting(stage.api().post(`/businesses/${business}/quotes`, wish, await stage.token()), 200);
-  const { data } = await hold(stage, business, wish);
+  const request = { unitId: unit, date };
+  await expecting(stage.api().post(`/businesses/${business}/quotes`, request, await stage.token()), 200);
+  const { data } = await hold(stage, business, request);
   await payOrCancel(stage, data.id);
 };
 

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { ITEM_COLUMNS, unitItem } from '../test/service/booking-items.ts';
 import { addBusiness } from './shop.ts';
 
 /** Businesses with as much of everything as docs/limits.md allows, straight into the tables. */
@@ -48,12 +49,17 @@ async function addRental(sql: Client, ownerId: string, days: number): Promise<La
     [id],
   );
   await sql.query(
-    `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id,
+    `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id,
        customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
      select $1, 'bkg_large_' || n || '_' || day, 'CONFIRMED', 'API', current_date + day, current_date + day + 1, 'Canopy',
-       'unt_large_' || n, 'cus_' || $1, 'Ama', '+233240000001', '[]', 100, 0, now(), now()
+       ${unitItem("'unt_large_' || n", 'current_date + day')}, 'cus_' || $1, 'Ama', '+233240000001', '[]', 100, 0, now(), now()
      from generate_series(1, 500) n, generate_series(0, $2) day`,
     [id, days],
+  );
+  await sql.query(
+    `insert into allocations (business_id, booking_id, item, unit_id, first_date, last_date, quantity)
+     select business_id, id, 0, unit_id, starts_at::date, starts_at::date, 1 from bookings where business_id = $1`,
+    [id],
   );
   await sql.query(
     `insert into unit_days (business_id, unit_id, date, taken, capacity)
@@ -91,8 +97,8 @@ async function addSalon(sql: Client, ownerId: string): Promise<Largest['salon']>
     [id],
   );
   await sql.query(
-    `insert into provider_times (business_id, booking_id, provider_id, during, work_ends_at)
-     select $1, 'bkg_slot_' || p || '_' || day || '_' || n, 'prv_large_' || p, tstzrange(s, s + interval '5 minutes'),
+    `insert into provider_times (business_id, booking_id, item, provider_id, during, work_ends_at)
+     select $1, 'bkg_slot_' || p || '_' || day || '_' || n, 0, 'prv_large_' || p, tstzrange(s, s + interval '5 minutes'),
        s + interval '5 minutes'
      from generate_series(1, 100) p, generate_series(1, 20) day, generate_series(0, 19) n,
        lateral (select (current_date + day)::timestamptz + interval '1 hour' * n as s) at`,

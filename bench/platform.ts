@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ITEM_COLUMNS, unitItem } from '../test/service/booking-items.ts';
 import { ENTER_DIRECTORY } from '../test/service/directory.ts';
 
 const SETTLE_MS = 10_000;
@@ -32,9 +33,9 @@ async function seed(pool: Pool, businesses: number, payments: number): Promise<v
       insert into customers (business_id, id, name, phone, created_at, updated_at)
       select id, 'cus_' || id, 'Ama', '+233240000000', '2026-01-01', '2026-01-01' from businesses`);
     await run(`
-      insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id, customer_name,
+      insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id, customer_name,
         customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
-      select id, 'bkg_' || id, 'COMPLETED', 'API', '2026-01-01', '2026-01-02', 'Canopy', 'unt_1', 'cus_' || id, 'Ama',
+      select id, 'bkg_' || id, 'COMPLETED', 'API', '2026-01-01', '2026-01-02', 'Canopy', ${unitItem("'unt_1'", "'2026-01-01'")}, 'cus_' || id, 'Ama',
         '+233240000000', '[]', 100, 0, '2026-01-01', '2026-01-01'
       from businesses`);
     const business = `'biz_' || lpad((1 + n % ${businesses})::text, 22, '0')`;

@@ -60,7 +60,7 @@ export const startDwaso = (env: Record<string, string>, directory?: string): Pro
 
 /** What `npm start` runs: the service with its own PostgreSQL. */
 export const startWithPostgres = (dataDir: string, port: number): Promise<Server> =>
-  startServer('src/start.js', { DATA_DIR: dataDir, PORT: String(port) }, '/ready');
+  startServer('src/process/start.js', { DATA_DIR: dataDir, PORT: String(port) }, '/ready');
 
 /** A bare Fastify route that answers every GET with the given JSON. */
 export const startBare = (port: number, body: string): Promise<Server> =>

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { startEmbedded } from '../src/kit/embedded-postgres/start.ts';
 import { addDays, dateOf, startOf } from '../src/kit/time.ts';
 import { apiOf } from '../test/service/api.ts';
+import { ITEM_COLUMNS, serviceItem } from '../test/service/booking-items.ts';
 import { atLeast, atMost, type Figure, tell } from './figure.ts';
 import { median, requestsPerSecond } from './load.ts';
 import { cpuSeconds, familyCpuSeconds, parentOf } from './proc.ts';
@@ -37,16 +38,17 @@ async function fill(sql: Client, business: string, provider: string, today: stri
     const endsAt = startsAt.add({ minutes: 45 });
     const values = [business, `bkg_bench_${index}`, provider, startsAt.toString(), endsAt.toString(), customer];
     await sql.query(
-      `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, service_id, provider_id,
-         provider_name, buffer_after_min, customer_id, customer_name, customer_phone, lines, total_pesewas,
+      `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS},
+         customer_id, customer_name, customer_phone, lines, total_pesewas,
          deposit_pesewas, created_at, updated_at)
-       values ($1, $2, 'CONFIRMED', 'API', $4, $5, 'Braids', 'svc', $3, 'Efua', 10, $6, 'Ama', '+233240000001', '[]', 0, 0,
+       values ($1, $2, 'CONFIRMED', 'API', $4, $5, 'Braids',
+         ${serviceItem("'svc'", '$3::text', '$4', '10')}, $6, 'Ama', '+233240000001', '[]', 0, 0,
          now(), now())`,
       values,
     );
     await sql.query(
-      `insert into provider_times (business_id, booking_id, provider_id, during, work_ends_at)
-       values ($1, $2, $3, tstzrange($4::timestamptz, $5::timestamptz + interval '10 minutes'), $5)`,
+      `insert into provider_times (business_id, booking_id, item, provider_id, during, work_ends_at)
+       values ($1, $2, 0, $3, tstzrange($4::timestamptz, $5::timestamptz + interval '10 minutes'), $5)`,
       values.slice(0, 5),
     );
   }
@@ -74,18 +76,18 @@ async function fillLarge(sql: Client, business: string, service: string, today: 
   // Seven a day for each provider, from half a year ago into the coming month.
   await sql.query(
     `with placed as (
-       insert into bookings (business_id, id, status, source, starts_at, ends_at, item, service_id, provider_id,
-         provider_name, buffer_after_min, customer_id, customer_name, customer_phone, lines, total_pesewas,
+       insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS},
+         customer_id, customer_name, customer_phone, lines, total_pesewas,
          deposit_pesewas, created_at, updated_at)
-       select $1, 'bkg_large_' || n, 'CONFIRMED', 'API', s, s + interval '45 minutes', 'Braids', $2,
-         'prv_large_' || (1 + n % $4::int), 'Efua', 10, 'cus_large', 'Ama', '+233240000002', '[]', 0, 0, now(), now()
+       select $1, 'bkg_large_' || n, 'CONFIRMED', 'API', s, s + interval '45 minutes', 'Braids',
+         ${serviceItem('$2::text', "'prv_large_' || (1 + n % $4::int)", 's', '10')}, 'cus_large', 'Ama', '+233240000002', '[]', 0, 0, now(), now()
        from generate_series(0, $5::int - 1) n,
          lateral (select ($3::date + 28 - (n / ($4::int * 7)))::timestamptz + interval '8 hours'
            + interval '95 minutes' * ((n / $4::int) % 7) as s) at
        returning id, provider_id, starts_at, ends_at
      )
-     insert into provider_times (business_id, booking_id, provider_id, during, work_ends_at)
-     select $1, id, provider_id, tstzrange(starts_at, ends_at + interval '10 minutes'), ends_at from placed`,
+     insert into provider_times (business_id, booking_id, item, provider_id, during, work_ends_at)
+     select $1, id, 0, provider_id, tstzrange(starts_at, ends_at + interval '10 minutes'), ends_at from placed`,
     [business, service, today, LARGE.providers, LARGE.bookings],
   );
   await sql.query('analyze');

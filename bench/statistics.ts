@@ -9,7 +9,8 @@ import { readPayments } from '../src/features/payments/read.ts';
 import type { PaymentsQuery } from '../src/features/payments/schemas.ts';
 import { readStatistics } from '../src/features/statistics/read.ts';
 import { createLog } from '../src/kit/log.ts';
-import { loadReferenceData } from '../src/service.ts';
+import { loadReferenceData } from '../src/process/service.ts';
+import { ITEM_COLUMNS, unitItem } from '../test/service/booking-items.ts';
 import { ENTER_DIRECTORY } from '../test/service/directory.ts';
 import { type Figure, tell, under } from './figure.ts';
 import { median } from './load.ts';
@@ -46,10 +47,10 @@ async function seed(pool: Pool): Promise<void> {
       insert into customers (business_id, id, name, phone, created_at, updated_at)
       values ('${BUSINESS}', 'cus_1', 'Ama', '+233240000000', '2026-01-01', '2026-01-01')`);
     await run(`
-      insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id, customer_name,
+      insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id, customer_name,
         customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
       select '${BUSINESS}', 'bkg_' || n, (array['CONFIRMED', 'COMPLETED', 'COMPLETED', 'CANCELLED', 'EXPIRED'])[1 + n % 5],
-        'API', day, day + make_interval(days => 1 + n % 3), 'Unit', 'unt_' || n % 100, 'cus_1', 'Ama', '+233240000000', '[]',
+        'API', day, day + make_interval(days => 1 + n % 3), 'Unit', ${unitItem("'unt_' || n % 100", 'day')}, 'cus_1', 'Ama', '+233240000000', '[]',
         1000 + n % 5000, 0, day, day
       from generate_series(1, ${BOOKINGS}) n cross join lateral (select date_trunc('day', ${at(7919)}) as day) made`);
     await run(`

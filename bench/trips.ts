@@ -1,7 +1,7 @@
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/kit/log.ts';
 import { dateOf } from '../src/kit/time.ts';
-import { startService } from '../src/service.ts';
+import { startService } from '../src/process/service.ts';
 import { apiOf } from '../test/service/api.ts';
 import { statementsDuring } from '../test/service/statements.ts';
 

@@ -82,7 +82,7 @@ async function measure(servers: readonly Server[], postmaster: number, market: M
 }
 
 function limitOf({ api, generator, machine }: Round['used'], allowed: number): string {
-  // Whoever uses up all it may have is the limit, however busy the rest is.
+  // A process that uses up all it may have is the limit, however busy the rest is.
   if (api >= FULL * allowed) return 'the API process';
   if (machine >= FULL) return 'the CPUs of the machine';
   return generator >= FULL ? 'the load generator' : 'PostgreSQL';

@@ -10,7 +10,7 @@ import { emit, SYSTEM } from '../src/features/events/index.ts';
 import { newId, newPlatformId } from '../src/kit/ids.ts';
 import { createLog } from '../src/kit/log.ts';
 import { sql } from '../src/kit/postgres/sql.ts';
-import { loadReferenceData } from '../src/service.ts';
+import { loadReferenceData } from '../src/process/service.ts';
 import { ENTER_DIRECTORY } from '../test/service/directory.ts';
 import { atLeast, tell } from './figure.ts';
 

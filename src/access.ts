@@ -26,8 +26,12 @@ const may = (roles: readonly Role[], scope: ApiScope | 'any' | 'none'): TenantAc
   everyRole: roles.length === MEMBERS.length,
   scope,
   customer: false,
+  involves: true,
   owner: 'path',
 });
+
+/** What an invited person needs to decline: it does not make the person take part. */
+const uninvolved = (access: TenantAccess): TenantAccess => ({ ...access, involves: false });
 
 export const ACCESS = {
   readBusiness: may(MEMBERS, 'any'),
@@ -40,9 +44,9 @@ export const ACCESS = {
   writeBusiness: may(OWNER, 'business:write'),
   /** Location, listing, submit, members, keys, usage, refunds, checkout, cancel, invoices, export. */
   ownBusiness: may(OWNER, 'none'),
-  readMembers: may(MEMBERS, 'none'),
+  readMembers: uninvolved(may(MEMBERS, 'none')),
   /** A member removes itself; only an OWNER removes others, which the verb checks. */
-  leaveBusiness: may(MEMBERS, 'none'),
+  leaveBusiness: uninvolved(may(MEMBERS, 'none')),
   /** The provider linked to the signed-in member. */
   ownProvider: may(MEMBERS, 'none'),
   manageWebhooks: may(OWNER, 'webhooks:manage'),

@@ -14,6 +14,8 @@ import { bookingRoutes } from './features/bookings/routes.ts';
 import { bookingDetailRoutes } from './features/bookings/routes-details.ts';
 import { readOnlyLookup } from './features/businesses/index.ts';
 import { businessRoutes } from './features/businesses/routes.ts';
+import { closeAbandoned } from './features/closing/index.ts';
+import { closingRoutes } from './features/closing/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
@@ -46,7 +48,7 @@ import { type HttpKit, limitByAddress } from './kit/http/admission.ts';
 import { ASSETS } from './kit/http/buckets.ts';
 import { countGuesses } from './kit/http/guesses.ts';
 import { heavyReads } from './kit/http/heavy-reads.ts';
-import { sendError } from './kit/http/reply.ts';
+import { sendError, wantsPage } from './kit/http/reply.ts';
 import { API_PREFIX, registerRoutes } from './kit/http/request-path.ts';
 import type { AnyRoute } from './kit/http/route.ts';
 import { createServer } from './kit/http/server.ts';
@@ -71,7 +73,7 @@ export function allRoutes(deps: Deps): AnyRoute[] {
     ...verticalRoutes(),
     ...peopleRoutes(),
     ...auditRoutes(deps),
-    ...memberRoutes({ revokeKeysOf, revokeFeedsOf }),
+    ...memberRoutes({ revokeKeysOf, revokeFeedsOf, closeAbandoned: closeAbandoned(deps.config) }),
     ...sessionRoutes(deps),
     ...browserSessionRoutes(deps),
     ...devSessionRoutes(deps),
@@ -100,6 +102,7 @@ export function allRoutes(deps: Deps): AnyRoute[] {
     ...exportRoutes(),
     ...assistantRoutes(),
     ...sandboxRoutes(deps),
+    ...closingRoutes(deps),
     ...privacyRoutes(deps),
     ...operatorRoutes(deps),
     ...assetRoutes(),
@@ -132,12 +135,14 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     perAddress: config.rateLimitPerAddress,
     guesses: countGuesses(config.rateLimitFactor),
     heavyReads: heavyReads(config.databaseTimeoutMs),
+    shareOf: (tenantId) => deps.shares.shareOf(tenantId),
     countUsage: (keyId, tenantId, admitted, now) => deps.usage.count(keyId, tenantId, admitted, now),
     isReadOnly: readOnlyLookup({ invalidation, db }),
     findRouted: deps.directory.findRouted,
+    publicOrigin: new URL(config.publicUrl).origin,
     sendErrorPage,
   };
-  const app = await createServer({
+  const app = createServer({
     log,
     trustProxy: config.trustProxy,
     secure: config.publicUrl.startsWith('https:'),
@@ -155,7 +160,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const routes = config.role === 'worker' ? operationRoutes(deps) : allRoutes(deps);
   await app.register(async (scope) => registerRoutes(scope, kit, routes));
   await app.register(async (scope) => {
-    scope.setErrorHandler((error, _request, reply) => sendError(reply, error, sendErrorPage));
+    scope.setErrorHandler((error, request, reply) =>
+      sendError(reply, error, wantsPage(request, true) ? sendErrorPage : null),
+    );
     scope.addHook('onRequest', limitByAddress(kit, ASSETS));
     // Loaded and built when it is first read.
     const describe = async () => {

@@ -7,20 +7,20 @@ import { allRoutes } from './app.ts';
 import { backup } from './backup/backup.ts';
 import { restore } from './backup/restore.ts';
 import { type Config, MAX_TIMEOUT_MS, readConfig } from './config.ts';
-import { startDatabase } from './database.ts';
-import { createDeps, type Deps, MIGRATIONS, migrateDatabase, openMedia, readVersion } from './deps.ts';
+import { createDeps, type Deps, migrateDatabase, openMedia, readVersion, SCHEMA } from './deps.ts';
 import { checkDistribution } from './distribute/check.ts';
 import { distribute } from './distribute/distribute.ts';
 import { requireCluster } from './distribute/require-cluster.ts';
-import { type Ending, onEnd } from './ending.ts';
 import { describeDifference, reconcile } from './features/payments/index.ts';
 import { grantOperator, listOperators, revokeOperator } from './features/people/index.ts';
 import { findEmbedded } from './kit/embedded-postgres/start.ts';
 import { createLog } from './kit/log.ts';
 import { parsePhone } from './kit/phone.ts';
 import { describeApi, isDocumented } from './openapi/document.ts';
+import { startDatabase } from './process/database.ts';
+import { type Ending, onEnd } from './process/ending.ts';
+import { loadReferenceData } from './process/service.ts';
 import { seedBusinesses } from './seed/seed.ts';
-import { loadReferenceData } from './service.ts';
 
 const USAGE = `Usage: npm run cli -- <command>
   operators grant <phone> [--admin]   let a person operate the platform
@@ -50,7 +50,7 @@ async function readDatabaseConfig(): Promise<Config> {
   return { ...config, databaseUrl: url, databaseDirectUrl: null };
 }
 
-/** What the command has started, stopped when the command is told to end before it is done. */
+/** What the command has started, stopped when the command gets a signal before it is done. */
 const started = new Set<Promise<{ stopDatabase(): Promise<void> }>>();
 
 async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
@@ -128,7 +128,7 @@ const checkCluster = (config: Config): Promise<void> =>
     if (problems.length > 0) process.exitCode = 1;
   });
 
-/** Told to end, the two commands end by themselves: a backup removes its file, a restore rolls back. */
+/** On a signal the two commands end by themselves: a backup removes its file, a restore rolls back. */
 const stopping = new AbortController();
 
 function requireFile(file: string | undefined): string {
@@ -156,7 +156,7 @@ async function restoreFrom(config: Config, file: string | undefined): Promise<vo
   await withDatabase(config, async (url) => {
     const { signal } = stopping;
     const owner = config.databaseMigrationUrl ?? url;
-    const made = await restore({ url: owner, media, path, migrations: MIGRATIONS, signal, log: print });
+    const made = await restore({ url: owner, media, path, schema: SCHEMA, signal, log: print });
     await migrateDatabase(config, url, print);
     print(`${made.rows} rows and ${made.photos} photos of ${made.createdAt} are restored`);
   }).finally(() => media.close());
@@ -221,7 +221,7 @@ async function main(): Promise<void> {
   } else throw new UsageError(USAGE);
 }
 
-/** A command that was told to end has this long to end by itself once its database is gone, in milliseconds. */
+/** A command that got a signal has this long to end by itself once its database is gone, in milliseconds. */
 const END_MS = 2_000;
 let ending: Ending | null = null;
 
@@ -239,7 +239,7 @@ async function run(): Promise<void> {
 const running = run();
 onEnd(async (cause) => {
   ending = cause;
-  stopping.abort(new Error('The command was told to end'));
+  stopping.abort(new Error('The command got a signal to end'));
   if (cause.error) process.stderr.write(`${String(cause.error)}\n`);
   await Promise.allSettled([...started].map(async (opening) => (await opening).stopDatabase()));
   // The command removes its temporary files on its way out.

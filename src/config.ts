@@ -65,7 +65,7 @@ export interface Config {
   logLevel: string;
   /** A statement that takes this long leaves a log line. */
   slowStatementMs: number;
-  /** The port of /metrics where it is not the service's own. */
+  /** Where /metrics listens: the service's own port, another one, or null for nowhere. */
   metricsPort: number | null;
   /** Address of an OpenTelemetry collector; without it nothing is traced. */
   otlpEndpoint: string | null;
@@ -164,8 +164,6 @@ export function readConfig(env: Environment): Config {
   const secretsBytes = secretsKey === undefined ? null : Buffer.from(secretsKey, 'base64');
   if (secretsBytes && secretsBytes.length !== 32) refuse('SECRETS_KEY', 'must be 32 bytes in base64');
 
-  const metricsPort = whole('METRICS_PORT', port, 0, 65_535);
-
   const config: Config = {
     production,
     host,
@@ -178,7 +176,8 @@ export function readConfig(env: Environment): Config {
     databaseDirectUrl: url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     databaseMigrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: whole('DATABASE_POOL_SIZE', 10, 2, 500),
-    databaseTimeoutMs: whole('DATABASE_TIMEOUT_MS', 10_000, 100, MAX_TIMEOUT_MS),
+    // Below the 120 seconds of a request, and short enough that the lease of a refund, which covers it, ends soon.
+    databaseTimeoutMs: whole('DATABASE_TIMEOUT_MS', 10_000, 100, 100_000),
     databaseReadUrl: url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     databaseReadMaxLagMs: whole('DATABASE_READ_MAX_LAG_MS', 2_000, 100, 600_000),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
@@ -233,7 +232,8 @@ export function readConfig(env: Environment): Config {
     rateLimitFactor,
     rateLimitPerAddress: whole('RATE_LIMIT_PER_ADDRESS', 300, 10, 1_000_000),
     slowStatementMs: whole('SLOW_STATEMENT_MS', 500, 1, MAX_TIMEOUT_MS),
-    metricsPort: metricsPort === port ? null : metricsPort,
+    // The world reaches the public port, so that production shows its metrics there only where that is asked for.
+    metricsPort: production && text('METRICS_PORT') === undefined ? null : whole('METRICS_PORT', port, 0, 65_535),
     otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     logLevel: choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   };

@@ -1,25 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { prepareApplicationUser } from './application-user.ts';
 import type { Config } from './config.ts';
-import { type StartedDatabase, startDatabase } from './database.ts';
 import { placeAdded } from './distribute/distribute.ts';
 import { refusalOf } from './errors.ts';
-import { type UsageTally, usageTally } from './features/api-keys/tally-usage.ts';
-import { type Directory, openDirectory } from './features/businesses/directory.ts';
-import { type EventStreams, eventStreams } from './features/events/event-streams.ts';
-import { createOutbound, type Outbound } from './features/events/guarded-fetch.ts';
-import { type Cache, memoryCache } from './features/feeds/cache.ts';
-import type { Gateway } from './features/payments/gateways/gateway.ts';
-import { type GatewayObserver, observed } from './features/payments/gateways/observe.ts';
-import { paystack } from './features/payments/gateways/paystack.ts';
-import { type Simulator, simulator } from './features/payments/gateways/simulator.ts';
-import { type DevIdentity, devIdentity } from './features/sessions/identity/dev.ts';
-import type { IdentityVerifier } from './features/sessions/identity/verifier.ts';
-import { generateSigningKeyPem, loadSigningKeys, type SigningKeys } from './features/sessions/signing-keys.ts';
-import { diskStore } from './features/uploads/media/disk.ts';
-import type { MediaStore } from './features/uploads/media/store.ts';
-import { imageQueue } from './features/uploads/turns.ts';
+import { type UsageTally, usageTally } from './features/api-keys/index.ts';
+import { type Directory, type OwnerShares, openDirectory, ownerShares } from './features/businesses/index.ts';
+import { createOutbound, type EventStreams, eventStreams, type Outbound } from './features/events/index.ts';
+import { type Cache, memoryCache } from './features/feeds/index.ts';
+import { createGateways, type Gateways } from './features/payments/index.ts';
+import {
+  type DevIdentity,
+  devIdentity,
+  generateSigningKeyPem,
+  type IdentityVerifier,
+  loadSigningKeys,
+  type SigningKeys,
+} from './features/sessions/index.ts';
+import { diskStore, imageQueue, type MediaStore } from './features/uploads/index.ts';
 import { type Limiter, memoryLimiter } from './kit/cache/limiter.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
 import { deriveKey, type SecretBox, secretBox } from './kit/crypto.ts';
@@ -27,13 +24,15 @@ import { type Cursors, signedCursors } from './kit/http/cursor.ts';
 import type { Log } from './kit/log.ts';
 import { type CacheInvalidation, openCacheInvalidation } from './kit/postgres/cache-invalidation.ts';
 import { readTopology } from './kit/postgres/cluster.ts';
-import { type Database, type Db, openDb } from './kit/postgres/database.ts';
-import { migrate } from './kit/postgres/migrate.ts';
+import { type Database, openDb } from './kit/postgres/database.ts';
+import { migrate, type Schema } from './kit/postgres/migrate.ts';
 import type { ReplicaOptions } from './kit/postgres/replica.ts';
 import type { Tracer } from './kit/tracing.ts';
-import { createServiceMetrics, type ServiceMetrics } from './metrics.ts';
-import type { RedisConnection } from './redis.ts';
-import { keptSecret } from './secrets.ts';
+import { prepareApplicationUser } from './process/application-user.ts';
+import { type StartedDatabase, startDatabase } from './process/database.ts';
+import { createServiceMetrics, type ServiceMetrics } from './process/metrics.ts';
+import type { RedisConnection } from './process/redis.ts';
+import { keptSecret } from './process/secrets.ts';
 
 /** Everything that the process owns: created once, passed explicitly. */
 export interface Deps {
@@ -45,6 +44,7 @@ export interface Deps {
   db: Database;
   invalidation: CacheInvalidation;
   directory: Directory;
+  shares: OwnerShares;
   cache: Cache;
   limiter: Limiter;
   /** Null when cache and rate limits are kept in the process. */
@@ -74,21 +74,15 @@ export interface Deps {
   close(): Promise<void>;
 }
 
-/**
- * A sandbox always uses the simulator. Every other business uses the configured gateway: outside production this may be
- * the simulator too. Null: no gateway is configured, and businesses record payments by themselves.
- */
-export interface Gateways {
-  configured: Gateway | null;
-  simulator: Simulator;
-}
-
-export const MIGRATIONS = join(import.meta.dirname, 'db/migrations');
+export const SCHEMA: Schema = {
+  migrations: join(import.meta.dirname, 'db/migrations'),
+  functions: join(import.meta.dirname, 'db/functions'),
+};
 
 /** Migrates as the owner of the tables, and creates the application's user where it is another. */
 export async function migrateDatabase(config: Config, url: string, log: (message: string) => void): Promise<void> {
   const migrationUrl = config.databaseMigrationUrl ?? url;
-  await migrate({ url: migrationUrl, directory: MIGRATIONS, afterEach: (client) => placeAdded(client, log), log });
+  await migrate({ url: migrationUrl, ...SCHEMA, afterEach: (client) => placeAdded(client, log), log });
   if (config.databaseMigrationUrl) await prepareApplicationUser({ migrationUrl, applicationUrl: url });
 }
 
@@ -108,12 +102,17 @@ export async function createDeps(
     const tracer = await openTracer(config, version, log);
     const invalidation = await openCacheInvalidation({
       url: direct,
+      startWithinMs: config.databaseTimeoutMs,
       countRead: metrics.cacheRead,
       onError: (error) => log.warn({ err: error, part: 'invalidation' }, 'the listening connection failed'),
     });
+    const shares = ownerShares((error) =>
+      log.warn({ err: error, part: 'db' }, 'owners of businesses could not be read'),
+    );
     const db = openDb({
       url,
       ...topology,
+      shareOf: (businessId) => shares.shareOf(businessId),
       max: config.databasePoolSize,
       timeoutMs: config.databaseTimeoutMs,
       invalidator: invalidation,
@@ -123,6 +122,7 @@ export async function createDeps(
       onError: (error) => log.warn({ err: error, part: 'db' }, 'an idle database connection was lost'),
       replica: replicaOptions(config, log),
     });
+    shares.readFrom(db.service);
     metrics.observePool(db.pool);
     metrics.observeImages(imageQueue);
     const redis = await openRedis(config, log);
@@ -145,6 +145,7 @@ export async function createDeps(
       db,
       invalidation,
       directory: openDirectory(db.service),
+      shares,
       cache: redis?.cache ?? memoryCache(),
       limiter: redis?.limiter ?? memoryLimiter(),
       redis,
@@ -160,7 +161,7 @@ export async function createDeps(
       outbound,
       identity: dev ?? (await createFirebase(config)),
       devIdentity: dev,
-      gateways: createGateways(config, db.service, secretsKey, now, {
+      gateways: createGateways(config.payments, db.service, secretsKey, now, {
         log,
         tracer,
         gatewayCall: metrics.gatewayCall,
@@ -182,24 +183,10 @@ export async function createDeps(
   }
 }
 
-function createGateways(
-  { payments }: Config,
-  db: Db,
-  secretsKey: Buffer,
-  now: () => Temporal.Instant,
-  observer: GatewayObserver,
-): Gateways {
-  const secret = deriveKey(secretsKey, 'payments simulator').toString('hex');
-  const simulated = observed(simulator({ db, secret, now }), observer);
-  if (payments.provider === 'none') return { simulator: simulated, configured: null };
-  const configured = payments.provider === 'paystack' ? observed(paystack(payments), observer) : simulated;
-  return { simulator: simulated, configured };
-}
-
 /** Loaded only when configured. */
 async function openTracer({ otlpEndpoint }: Config, version: string, log: Log): Promise<Tracer | null> {
   if (!otlpEndpoint) return null;
-  const { otlpTracer } = await import('./otlp.ts');
+  const { otlpTracer } = await import('./process/otlp.ts');
   const onError = atMostOnceAMinute((error) => log.warn({ err: error, part: 'tracing' }, 'traces could not be sent'));
   return otlpTracer({ endpoint: otlpEndpoint, version, onError });
 }
@@ -252,7 +239,7 @@ async function createFirebase({ identity }: Config): Promise<IdentityVerifier> {
 /** The Redis client is loaded only when configured, to save memory. */
 async function openRedis({ redisUrl, redisPrefix, redisTimeoutMs }: Config, log: Log): Promise<RedisConnection | null> {
   if (!redisUrl) return null;
-  const { connectRedis } = await import('./redis.ts');
+  const { connectRedis } = await import('./process/redis.ts');
   return connectRedis({
     url: redisUrl,
     keyPrefix: redisPrefix,

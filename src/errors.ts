@@ -14,7 +14,7 @@ export const PAYMENTS_NOT_CONFIGURED = errorKind(
 );
 
 /**
- * SQLSTATE DW100 is a rule that the database keeps (src/db/migrations/0016_limits.sql): its message is for the caller,
+ * SQLSTATE DW100 is a rule that the database keeps (src/db/functions): its message is for the caller,
  * its hint is the code of the detail.
  */
 export const refusalOf = ({ code, message, hint }: DatabaseError): AppError | null =>

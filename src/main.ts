@@ -1,11 +1,11 @@
 import { flushCompileCache } from 'node:module';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { startDatabase } from './database.ts';
-import { type Ending, onEnd } from './ending.ts';
 import { createLog, type Log, stdoutDestination } from './kit/log.ts';
-import type { Service } from './service.ts';
+import { startDatabase } from './process/database.ts';
+import { type Ending, onEnd } from './process/ending.ts';
+import type { Service } from './process/service.ts';
 
-/** Starts the process, and drains and stops it when it is told to end. A failed start is reported as one line. */
+/** Starts the process, and drains and stops it on a signal. A failed start is reported as one line. */
 
 /** A request or job that hangs delays a deployment at most this long, in milliseconds. */
 const DRAIN_MS = 30_000;
@@ -42,7 +42,7 @@ async function startAll(config: Config, log: Log): Promise<Service> {
   const spawned = Promise.withResolvers<void>();
   const database = startDatabase(config, log, spawned.resolve);
   await Promise.race([spawned.promise, database.catch(() => {})]);
-  const { startService } = await import('./service.ts');
+  const { startService } = await import('./process/service.ts');
   return startService(config, log, database);
 }
 

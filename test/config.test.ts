@@ -32,9 +32,27 @@ describe('configuration', () => {
     expect(readConfig(production).production).toBe(true);
   });
 
+  it('shows metrics on the public port outside production, and there only where that is asked for', () => {
+    expect(readConfig({ PORT: '3100' }).metricsPort).toBe(3100);
+    expect(readConfig({ PORT: '3100', METRICS_PORT: '9464' }).metricsPort).toBe(9464);
+    expect(readConfig({ ...production, PORT: '3100' }).metricsPort).toBeNull();
+    expect(readConfig({ ...production, PORT: '3100', METRICS_PORT: '3100' }).metricsPort).toBe(3100);
+    expect(readConfig({ ...production, PORT: '3100', METRICS_PORT: '9464' }).metricsPort).toBe(9464);
+  });
+
   it.each<[string, Record<string, string>, RegExp]>([
     ['an unknown value', { ROLE: 'boss' }, /ROLE must be one of all, api, worker, but is "boss"/],
     ['a number out of range', { PORT: '70000' }, /PORT must be a whole number/],
+    [
+      'a wait longer than a request lasts',
+      { DATABASE_TIMEOUT_MS: '100001' },
+      /DATABASE_TIMEOUT_MS must be a whole number/,
+    ],
+    [
+      'a gateway call longer than a lease lasts',
+      { PAYMENTS_PROVIDER: 'paystack', PAYSTACK_SECRET_KEY: 'k', PAYSTACK_TIMEOUT_MS: '25001' },
+      /PAYSTACK_TIMEOUT_MS must be a whole number from 100 to 25000/,
+    ],
     ['a number that is none', { CLOCK_OFFSET_SECONDS: '1.5' }, /CLOCK_OFFSET_SECONDS must be a whole number/],
     ['an origin with a path', { CORS_ORIGINS: 'https://a.example/x' }, /CORS_ORIGINS must be origins like/],
     ['any origin', { CORS_ORIGINS: '*' }, /CORS_ORIGINS must be origins like/],

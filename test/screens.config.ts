@@ -11,8 +11,8 @@ export default defineConfig({
     globalSetup: ['test/service/global-setup.ts'],
     // A browser, a service and its PostgreSQL keep two cores busy.
     maxWorkers: 1,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { readConfig } from '../src/config.ts';
-import { startService } from '../src/service.ts';
+import { startService } from '../src/process/service.ts';
 
 /**
  * `npm run dev`: the service with Vite in front of it. Vite answers for the console and the desk from their sources and

@@ -136,6 +136,8 @@ export class Client {
     for (let attempt = 0; ; attempt++) {
       const token = await this.#token(refreshed);
       if (token) headers['authorization'] = `Bearer ${token}`;
+      // An abort during the wait for the token: a listener that is added afterwards is never called.
+      signal?.throwIfAborted();
       const received = await this.#attempt(sent);
       const failure = received instanceof DwasoError ? received : received.response.ok ? null : toError(received);
       if (!failure) return received as Received;

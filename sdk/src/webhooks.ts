@@ -30,7 +30,6 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-const HEADER = 'svc-signature';
 const TOLERANCE_SECONDS = 300;
 
 const utf8 = new TextEncoder();
@@ -47,20 +46,28 @@ function toBytes(body: unknown): Bytes {
   );
 }
 
-function readHeader(headers: HeadersLike): string {
+function readHeader(headers: HeadersLike, wanted: string): string {
   let found: string | readonly string[] | null | undefined;
-  if (typeof headers.get === 'function') found = headers.get(HEADER);
+  if (typeof headers.get === 'function') found = headers.get(wanted);
   else {
-    const name = Object.keys(headers).find((key) => key.toLowerCase() === HEADER);
+    const name = Object.keys(headers).find((key) => key.toLowerCase() === wanted);
     found = name === undefined ? undefined : (headers as Record<string, string | readonly string[]>)[name];
   }
-  const text = typeof found === 'string' ? found : found?.[0];
-  if (!text) throw new WebhookVerificationError('SIGNATURE_MISSING', 'The request has no header Svc-Signature');
-  return text;
+  return (typeof found === 'string' ? found : found?.[0]) ?? '';
 }
 
-/** `t=<unix seconds>,v1=<hex>`; more than one v1 may come. */
-function readSignature(text: string): { time: string; signatures: Bytes[] } {
+/** A signature, and what it is made of. */
+interface Signed {
+  time: string;
+  signatures: Bytes[];
+  /** What is signed before the body. */
+  head: string;
+  /** Null where a secret has no key for this kind of signature. */
+  keyOf: (secret: string) => Bytes | null;
+}
+
+/** `t=<unix seconds>,v1=<hex>`; more than one v1 may come. The whole secret is the key. */
+function readOwn(text: string): Signed {
   const fields = text.split(',').map((field) => field.trim().split('='));
   const time = fields.find(([name]) => name === 't')?.[1] ?? '';
   const signatures = fields.flatMap(([name, value = '']) =>
@@ -68,13 +75,45 @@ function readSignature(text: string): { time: string; signatures: Bytes[] } {
       ? [Uint8Array.from(value.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))]
       : [],
   );
-  if (!/^\d+$/.test(time) || signatures.length === 0)
-    throw new WebhookVerificationError('SIGNATURE_MALFORMED', 'The header Svc-Signature is not "t=<seconds>,v1=<hex>"');
-  return { time, signatures };
+  return { time, signatures, head: `${time}.`, keyOf: (secret) => utf8.encode(secret) };
+}
+
+/** Standard Webhooks: `v1,<base64>`, several apart by a space. The key is the decoded part of the secret after `whsec_`. */
+function readStandard(id: string, time: string, text: string): Signed {
+  const signatures = text.split(' ').flatMap((one) => (one.startsWith('v1,') && fromBase64(one.slice(3))) || []);
+  return { time, signatures, head: `${id}.${time}.`, keyOf: (secret) => fromBase64(secret.replace(/^whsec_/, '')) };
+}
+
+function fromBase64(text: string): Bytes | null {
+  try {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    return bytes.length === 0 ? null : bytes;
+  } catch {
+    return null;
+  }
+}
+
+function readSignature(headers: HeadersLike): Signed {
+  const own = readHeader(headers, 'svc-signature');
+  const [id, time, text] = ['id', 'timestamp', 'signature'].map((name) => readHeader(headers, `webhook-${name}`));
+  if (!own && !(id && time && text))
+    throw new WebhookVerificationError(
+      'SIGNATURE_MISSING',
+      'The request has neither the header Svc-Signature nor webhook-id, webhook-timestamp and webhook-signature',
+    );
+  const signed = own ? readOwn(own) : readStandard(id as string, time as string, text as string);
+  if (/^\d+$/.test(signed.time) && signed.signatures.length > 0) return signed;
+  throw new WebhookVerificationError(
+    'SIGNATURE_MALFORMED',
+    own
+      ? 'The header Svc-Signature is not "t=<seconds>,v1=<hex>"'
+      : 'The header webhook-signature is not "v1,<base64>", or webhook-timestamp not in seconds',
+  );
 }
 
 /**
- * Checks the signature and the age of a delivery, and returns its event. Give several secrets while one is being
+ * Checks the signature and the age of a delivery, and returns its event. Without Svc-Signature, which a relay may drop,
+ * the headers of Standard Webhooks are checked. Give several secrets while one is being
  * rotated. Deliveries may come more than once: `event.id` is the same each time.
  *
  * @example
@@ -90,15 +129,14 @@ export async function verify(
   const body = toBytes(rawBody);
   const keys = (typeof secrets === 'string' ? [secrets] : secrets).filter(Boolean);
   if (keys.length === 0) throw new WebhookVerificationError('SECRET_MISSING', 'There is no secret to check with');
-  const { time, signatures } = readSignature(readHeader(headers));
-
-  const head = utf8.encode(`${time}.`);
+  const signature = readSignature(headers);
+  const head = utf8.encode(signature.head);
   const signed = new Uint8Array(head.length + body.length);
   signed.set(head);
   signed.set(body, head.length);
-  if (!(await matches(keys, signatures, signed)))
+  if (!(await matches(keys, signature, signed)))
     throw new WebhookVerificationError('SIGNATURE_MISMATCH', 'The signature is not of this body and this secret');
-  if (Math.abs(Date.now() / 1_000 - Number(time)) > toleranceSeconds)
+  if (Math.abs(Date.now() / 1_000 - Number(signature.time)) > toleranceSeconds)
     throw new WebhookVerificationError(
       'TIMESTAMP_OUT_OF_TOLERANCE',
       `The signature's time is more than ${toleranceSeconds} seconds from now`,
@@ -111,10 +149,12 @@ export async function verify(
 }
 
 /** `crypto.subtle.verify` compares in constant time. */
-async function matches(secrets: readonly string[], signatures: Bytes[], signed: Bytes): Promise<boolean> {
+async function matches(secrets: readonly string[], { keyOf, signatures }: Signed, signed: Bytes): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   for (const secret of secrets) {
-    const key = await crypto.subtle.importKey('raw', utf8.encode(secret), algorithm, false, ['verify']);
+    const bytes = keyOf(secret);
+    if (!bytes) continue;
+    const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']);
     for (const signature of signatures) {
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true;
     }

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { MediaStore } from '../features/uploads/media/store.ts';
+import type { MediaStore } from '../features/uploads/index.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import {
   type AppliedMigration,

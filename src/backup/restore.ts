@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import type { MediaStore } from '../features/uploads/media/store.ts';
-import { migrate, readMigrations } from '../kit/postgres/migrate.ts';
+import type { MediaStore } from '../features/uploads/index.ts';
+import { migrate, type Schema } from '../kit/postgres/migrate.ts';
+import { readSqlFiles } from '../kit/postgres/sql-files.ts';
 import { BrokenArchive, readArchive } from './archive.ts';
 import { FORMAT, FORMAT_VERSION, type Manifest } from './backup.ts';
-import { bareTables } from './bare-tables.ts';
 import {
   columnList,
   listAppliedMigrations,
@@ -14,13 +14,14 @@ import {
   type Table,
 } from './catalog.ts';
 import { copyIn } from './copy.ts';
+import { dropConstraints } from './drop-constraints.ts';
 
 export interface RestoreOptions {
   url: string;
   media: MediaStore;
   path: string;
-  /** Directory of this version's migrations. */
-  migrations: string;
+  /** Directories of this version. */
+  schema: Schema;
   signal: AbortSignal;
   log: (message: string) => void;
 }
@@ -38,18 +39,18 @@ export interface RestoreSummary {
  * 1. The whole file is read once: a file that was cut or changed is refused before anything is touched.
  * 2. The database must be empty. The migrations of the backup make schema, roles and policies.
  * 3. Rows and photos are loaded in one transaction; a restore that fails or is stopped leaves the database empty.
- * 4. Newer migrations follow.
+ * 4. Newer migrations and the functions follow.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreSummary> {
   const { url, path, signal, log } = options;
   const manifest = await verify(path, signal);
-  await requireKnownMigrations(manifest, options.migrations);
+  await requireKnownMigrations(manifest, options.schema.migrations);
   await withClient(url, signal, (client) => requireEmpty(client, manifest));
   const only = new Set(manifest.migrations.map(({ name }) => name));
-  await migrate({ url, directory: options.migrations, only, log: () => {} });
+  await migrate({ url, migrations: options.schema.migrations, only, log: () => {} });
   log('The schema of the backup is in place');
   const summary = await withClient(url, signal, (client) => load(client, manifest, options));
-  await migrate({ url, directory: options.migrations, log });
+  await migrate({ url, ...options.schema, log });
   // Without statistics the first searches would be planned badly.
   await withClient(url, signal, (client) => client.query('analyze'));
   return summary;
@@ -71,7 +72,7 @@ async function verify(path: string, signal: AbortSignal): Promise<Manifest> {
 }
 
 async function requireKnownMigrations(manifest: Manifest, directory: string): Promise<void> {
-  const known = new Map((await readMigrations(directory)).map(({ name, checksum }) => [name, checksum]));
+  const known = new Map((await readSqlFiles(directory)).map(({ name, checksum }) => [name, checksum]));
   const foreign = manifest.migrations.filter(({ name, checksum }) => known.get(name) !== checksum);
   if (foreign.length === 0) return;
   const names = foreign.map(({ name }) => name).join(', ');
@@ -99,7 +100,7 @@ async function load(client: Client, manifest: Manifest, options: RestoreOptions)
   const tables = new Map(manifest.tables.map((table) => [`table/${table.name}`, table]));
   // The locks come before requireEmpty(), so that no other session inserts rows before the load.
   for (const { name } of manifest.tables) await client.query(`lock table ${quote(name)} in access exclusive mode`);
-  const dress = await bareTables(client, manifest.tables);
+  const addConstraints = await dropConstraints(client, manifest.tables);
   // Without forced row level security the owner sees every row.
   await requireEmpty(client, manifest);
   for await (const { name, facts, pieces, end } of (await readArchive(path, signal)).entries) {
@@ -113,7 +114,7 @@ async function load(client: Client, manifest: Manifest, options: RestoreOptions)
     } else throw new BrokenArchive(`${path} has the unknown entry ${name}`);
   }
   log(`${summary.rows} rows and ${summary.photos} photos are loaded; indexes and keys follow`);
-  await dress();
+  await addConstraints();
   for (const { name, last } of manifest.sequences)
     if (last !== null) await client.query('select setval($1::regclass, $2::bigint)', [quote(name), last]);
   signal.throwIfAborted();

@@ -18,6 +18,7 @@ export const REFERENCE_TABLES = ['users', 'areas', 'vertical_profiles', 'busines
 /** On the coordinator alone: one for the whole platform. */
 export const COORDINATOR_TABLES = [
   'schema_migrations',
+  'job_runs',
   'operators',
   'session_families',
   'refresh_tokens',
@@ -32,6 +33,6 @@ export const COORDINATOR_TABLES = [
 
 /** Functions that run whole on the server of the business in their argument. */
 export const DELEGATED_FUNCTIONS: Readonly<Record<string, string>> = {
-  place_booking: 'p_business_id',
+  place_bookings: 'p_business_id',
   read_provider_time: 'p_business_id',
 };

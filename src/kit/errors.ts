@@ -33,6 +33,7 @@ export const ROLE_REQUIRED = errorKind(403, 'ROLE_REQUIRED', 'Your role does not
 export const SCOPE_MISSING = errorKind(403, 'SCOPE_MISSING', 'The API key lacks a scope');
 export const READ_ONLY = errorKind(403, 'READ_ONLY', 'The subscription has lapsed: this business is read-only');
 export const NOT_FOUND = errorKind(404, 'NOT_FOUND', 'Not found');
+export const REQUEST_TIMEOUT = errorKind(408, 'REQUEST_TIMEOUT', 'The body came too slowly');
 export const ALREADY_EXISTS = errorKind(409, 'ALREADY_EXISTS', 'This exists already');
 export const IDEMPOTENCY_MISMATCH = errorKind(
   409,

@@ -75,8 +75,14 @@ export const IDEMPOTENCY_HEADER = {
   description: 'Makes a retry safe: for 24 hours, a repeated key returns the first response',
 };
 
+const FRESH_SIGN_IN =
+  ' The session must have begun in the last 10 minutes: otherwise 403 ROLE_REQUIRED with the detail `SIGN_IN_AGAIN`.';
+
 /** Who may call, in words. */
-export function describeAccess({ access }: AnyRoute): string {
+export const describeAccess = ({ access, freshSignIn }: AnyRoute): string =>
+  describeCallers(access) + (freshSignIn ? FRESH_SIGN_IN : '');
+
+function describeCallers(access: Access): string {
   if (access.kind === 'public' || access.kind === 'sign-in') return 'No credential needed.';
   if (access.kind === 'session' || access.kind === 'visitor')
     return 'Signed-in users only; API keys get 403 FORBIDDEN.';

@@ -15,8 +15,10 @@ const SUMMARIES: Partial<Record<string, string>> = {
   'booking.expired': 'A hold expired without a confirmation',
   'payment.received': 'A payment for a booking was received',
   'payment.refunded': 'A payment was refunded',
+  'payment.refund_failed': 'A refund failed; its amount stays with the payment',
   'handoff.requested': 'The assistant requested that a person takes over a conversation',
   'subscription.updated': 'The subscription of the business was changed',
+  'business.closed': 'An owner closed the business for ever; no other event follows',
   'webhook.disabled': 'A webhook endpoint was disabled after days of failed deliveries',
   ping: 'A test event for one webhook endpoint',
 };
@@ -34,6 +36,7 @@ function fieldsOf(type: string, components: Components): Record<string, JsonSche
   if (type.startsWith('booking.')) return { booking: shape('Booking') };
   if (type.startsWith('payment.')) return { payment: shape('Payment'), booking: shape('Booking') };
   if (type.startsWith('subscription.')) return { subscription: shape('Subscription') };
+  if (type.startsWith('business.')) return { business: shape('Business') };
   if (type.startsWith('handoff.')) return { handoff: shape('Handoff') };
   if (type === 'webhook.disabled') return { webhookId: text, url: text, reason: text, failingSince: instant };
   return type === 'ping' ? { webhookId: text } : {};
@@ -64,7 +67,7 @@ function defineEvent(components: Components, type: string, place: 'log' | 'deliv
   return components.define(componentOf(type, place), { description, ...object(fields) });
 }
 
-/** `Event` as a union told apart by `type`, and each type as a webhook. */
+/** `Event` as a union discriminated by `type`, and each type as a webhook. */
 export function describeEvents(components: Components, context: OperationContext): Record<string, object> {
   components.define('Actor', {
     description: 'The actor that caused an event',
@@ -80,8 +83,8 @@ function describeWebhook(type: EventType, { components, examples, missing }: Ope
   const summary = SUMMARIES[type];
   if (summary === undefined) missing.push(`the event ${type} has no summary`);
   const schema = defineEvent(components, type, 'delivery');
-  const told = (path: string) => missing.push(`the event ${type}: no example of ${path}`);
-  const source = { schemas: components.schemas, known: examples, operationId: type, missing: told };
+  const addMissing = (path: string) => missing.push(`the event ${type}: no example of ${path}`);
+  const source = { schemas: components.schemas, known: examples, operationId: type, missing: addMissing };
   const example = exampleOf(source, schema, 'Event');
   return {
     operationId: `on${componentOf(type, 'log')}`,

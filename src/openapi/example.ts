@@ -7,7 +7,7 @@ export interface ExampleSource {
   schemas: Readonly<Record<string, JsonSchema>>;
   known: KnownExamples;
   operationId: string;
-  /** Is told the path of each text for which nothing realistic is known. */
+  /** Gets the path of each text for which nothing realistic is known. */
   missing: (path: string) => void;
 }
 

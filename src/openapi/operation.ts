@@ -165,7 +165,7 @@ function example(
   const { components, examples, missing } = context;
   const given = examples[`${route.id}:${part}`];
   if (given !== undefined) return given;
-  const told = (path: string) => missing.push(`${route.id}: no example of ${part} ${path}`);
-  const source = { schemas: components.schemas, known: examples, operationId: route.id, missing: told };
+  const addMissing = (path: string) => missing.push(`${route.id}: no example of ${part} ${path}`);
+  const source = { schemas: components.schemas, known: examples, operationId: route.id, missing: addMissing };
   return exampleOf(source, schema, refName(schema) ?? route.id);
 }

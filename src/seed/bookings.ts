@@ -1,3 +1,4 @@
+import type { AgreedTerms } from '../domain/booking/terms.ts';
 import type { DepositPolicy } from '../domain/pricing/price.ts';
 import { price } from '../domain/pricing/price.ts';
 import { at } from '../kit/time.ts';
@@ -19,6 +20,9 @@ export interface Offered {
   businessId: string;
   idOf: (kind: string, number: number) => string;
   deposit: DepositPolicy;
+  terms: AgreedTerms;
+  /** Opening time of every open day. */
+  opensAt: string;
   openOn: (weekday: number) => boolean;
   days: { past: SeedDay[]; coming: SeedDay[] };
   units: readonly SeedUnit[];
@@ -111,6 +115,16 @@ function addRental(random: Random, offered: Offered, day: SeedDay, person: Perso
   const unit = random.one([...offered.units.slice(0, 1), ...offered.units.slice(0, 1), ...offered.units]);
   // All pieces, so that the day is taken, or about half of them.
   const quantity = random.next() < 0.6 ? unit.quantity : Math.ceil(unit.quantity / 2);
+  const id = book(rentalOf(offered, unit, quantity, day), 'CONFIRMED', person);
+  put('allocations', {
+    business_id: offered.businessId,
+    booking_id: id,
+    item: 0,
+    unit_id: unit.id,
+    first_date: day.date,
+    last_date: day.date,
+    quantity,
+  });
   put('unit_days', {
     business_id: offered.businessId,
     unit_id: unit.id,
@@ -118,7 +132,6 @@ function addRental(random: Random, offered: Offered, day: SeedDay, person: Perso
     taken: quantity,
     capacity: unit.quantity,
   });
-  book(rentalOf(offered, unit, quantity, day), 'CONFIRMED', person);
 }
 
 function addVisit(
@@ -140,6 +153,7 @@ function addVisit(
   put('provider_times', {
     business_id: offered.businessId,
     booking_id: id,
+    item: 0,
     provider_id: provider.id,
     during: `[${startsAt},${endsAt.add({ minutes: service.bufferAfterMin })})`,
     work_ends_at: endsAt.toString(),
@@ -166,7 +180,7 @@ function pastBooking(random: Random, offered: Offered, day: SeedDay): Row {
   );
 }
 
-function rentalOf({ deposit }: Offered, unit: SeedUnit, quantity: number, day: SeedDay): Row {
+function rentalOf({ deposit, terms, opensAt }: Offered, unit: SeedUnit, quantity: number, day: SeedDay): Row {
   const { id, name, pricePesewas } = unit;
   const priced = price({
     item: { id, name, pricePesewas, kind: 'UNIT', days: 1, quantity },
@@ -178,19 +192,21 @@ function rentalOf({ deposit }: Offered, unit: SeedUnit, quantity: number, day: S
     starts_at: at(day.date, '00:00').toString(),
     ends_at: at(day.next, '00:00').toString(),
     item: name,
-    unit_id: id,
-    service_id: null,
-    provider_id: null,
-    provider_name: null,
-    quantity,
-    buffer_after_min: 0,
+    items: [{ kind: 'UNIT', id, name, quantity, providerId: null, providerName: null, bufferAfterMin: 0 }],
+    terms,
+    counts_from: at(day.date, opensAt).toString(),
     lines: priced.lines,
     total_pesewas: priced.totalPesewas,
     deposit_pesewas: priced.depositPesewas,
   };
 }
 
-function visitOf({ deposit }: Offered, service: SeedService, provider: SeedProvider, startsAt: Temporal.Instant): Row {
+function visitOf(
+  { deposit, terms }: Offered,
+  service: SeedService,
+  provider: SeedProvider,
+  startsAt: Temporal.Instant,
+): Row {
   const { id, name, pricePesewas, durationMin, bufferAfterMin } = service;
   const priced = price({
     item: { kind: 'SERVICE', id, name, pricePesewas },
@@ -202,12 +218,11 @@ function visitOf({ deposit }: Offered, service: SeedService, provider: SeedProvi
     starts_at: startsAt.toString(),
     ends_at: startsAt.add({ minutes: durationMin }).toString(),
     item: name,
-    unit_id: null,
-    service_id: id,
-    provider_id: provider.id,
-    provider_name: provider.name,
-    quantity: 1,
-    buffer_after_min: bufferAfterMin,
+    items: [
+      { kind: 'SERVICE', id, name, quantity: 1, providerId: provider.id, providerName: provider.name, bufferAfterMin },
+    ],
+    terms,
+    counts_from: startsAt.toString(),
     lines: priced.lines,
     total_pesewas: priced.totalPesewas,
     deposit_pesewas: priced.depositPesewas,

@@ -1,3 +1,4 @@
+import { toTerms } from '../domain/booking/terms.ts';
 import { distanceMetres } from '../domain/geo/distance.ts';
 import type { DepositPolicy } from '../domain/pricing/price.ts';
 import type { Area } from '../features/areas/index.ts';
@@ -62,6 +63,7 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
     state: 'ACTIVE',
     invited_at: now,
     joined_at: now,
+    first_request_at: now,
   });
   put('subscriptions', {
     business_id: id,
@@ -74,7 +76,7 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
     updated_at: now,
   });
   const photos = keepPhotos(random, { id, trade }, context, put);
-  const openOn = addHours(random, id, put);
+  const { opensAt, openOn } = addHours(random, id, put);
   addPlaces(random, { id, number, area, serviceLocation }, context, put);
   const offer = addCatalogue(random, { id, number, vertical, trade, openOn, photoOf: photos.of }, now, put);
   const rating = addBookings(
@@ -83,6 +85,8 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
       businessId: id,
       idOf: (kind, part) => seedId(kind, number, part),
       deposit: vertical.defaultPolicies.deposit as DepositPolicy,
+      terms: toTerms(vertical.defaultPolicies),
+      opensAt,
       openOn,
       days: context.days,
       comments: trade.comments,
@@ -95,7 +99,8 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
   const items = [...offer.units, ...offer.services];
   const slug = `${slugOf(name)}-${number}`;
   // Six digits tell a million businesses apart.
-  put('business_directory', { business_id: id, route: number < 1_000_000 ? routeOf(id) : null, slug });
+  const route = number < 1_000_000 ? routeOf(id) : null;
+  put('business_directory', { business_id: id, route, slug, created_by: seedId('usr', number) });
   put('businesses', {
     id,
     name,
@@ -126,6 +131,10 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
     from_price_pesewas: Math.min(...items.map(({ pricePesewas }) => pricePesewas)),
     item_names: [...new Set(items.map((item) => item.name))].sort().join('\n'),
     read_only: false,
+    // As the triggers of hours and units would set them, which then need not write the business again.
+    opens: true,
+    open_weekdays: [1, 2, 3, 4, 5, 6, 7].filter(openOn),
+    offers: offer.units.length > 0,
     ...stamps,
   });
 }
@@ -158,7 +167,7 @@ function nameOf(random: Random, { kinds }: Trade, { name: area }: Area): string 
   ]);
 }
 
-/** What the public is told of a picture. */
+/** What the public sees of a picture. */
 interface Photo {
   id: string;
   width: number;
@@ -189,7 +198,7 @@ function keepPhotos(
 
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-function addHours(random: Random, businessId: string, put: Put): (weekday: number) => boolean {
+function addHours(random: Random, businessId: string, put: Put) {
   const open = random.one(['07:00', '08:00', '08:30', '09:00']);
   const close = random.one(['17:00', '18:00', '19:00', '20:00']);
   const sundays = random.next() < 0.3;
@@ -203,7 +212,7 @@ function addHours(random: Random, businessId: string, put: Put): (weekday: numbe
       close: enabled ? close : null,
     });
   }
-  return (weekday) => weekday < 7 || sundays;
+  return { opensAt: open, openOn: (weekday: number) => weekday < 7 || sundays };
 }
 
 /** Adds delivery zones and closures. */

@@ -24,6 +24,7 @@ export const TABLES = [
   'extras',
   'customers',
   'bookings',
+  'allocations',
   'unit_days',
   'provider_times',
   'reviews',

@@ -62,3 +62,27 @@ describe('a key that was refused as unknown', () => {
       expect((await ask()).status).toBe(200);
     }));
 });
+
+describe("1,000 sign-ins with garbage from a carrier's address", () => {
+  it('keep no phone behind it from signing in or refreshing, and ask the database nothing', { timeout: 240_000 }, () =>
+    withinOneWindow(async () => {
+      const headers = { 'x-forwarded-for': newAddress() };
+      const victim = await api.signIn();
+      const { data } = await api.call('POST', '//dev/id-tokens', { headers, body: { phone: victim.phone } });
+      const garbage = (index: number) =>
+        api.call('POST', index % 2 ? '/auth/firebase' : '//session', {
+          headers,
+          body: { idToken: `eyJhbGciOiJSUzI1NiJ9.${word(20)}.${index}` },
+        });
+      const { result, texts } = await statementsDuring(() => burst(1_000, garbage));
+      const counts = tally(result);
+      expect((counts['AUTH_INVALID_TOKEN'] ?? 0) + (counts['RATE_LIMITED'] ?? 0)).toBe(1_000);
+      expect(counts['RATE_LIMITED']).toBeGreaterThan(900);
+      expect(begins(texts)).toBeLessThan(5);
+      const signIn = await api.call('POST', '/auth/firebase', { headers, body: { idToken: data.idToken } });
+      expect(signIn.status).toBe(200);
+      const { refreshToken } = signIn.data;
+      expect((await api.call('POST', '/auth/refresh', { headers, body: { refreshToken } })).status).toBe(200);
+    }),
+  );
+});

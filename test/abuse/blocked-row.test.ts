@@ -89,6 +89,40 @@ describe('a row of one business that stays locked', () => {
     });
   });
 
+  it('in each of twenty shops of one person keeps no other business waiting', { timeout: 240_000 }, async () => {
+    const attacker = await api.signIn();
+    const shops: (typeof shop)[] = [];
+    for (let count = 0; count < 20; count++) shops.push(await openShop(api, api.database.url, 'units', attacker));
+    const units = await Promise.all(shops.map((one) => one.addUnit({ quantity: 99 })));
+    await Promise.all(shops.map((one, at) => one.hold({ unitId: units[at], date: inDays(3) })));
+    const own = await Promise.all(victims.map((victim) => victim.addUnit({ quantity: 500 })));
+    await whileLocked('select from unit_days where unit_id = any($1) for update', [units], async () => {
+      let ended = false;
+      const attack = Promise.all(
+        shops.flatMap((one, at) =>
+          Array.from({ length: 4 }, async () => {
+            while (!ended) await one.hold({ unitId: units[at], date: inDays(3) });
+          }),
+        ),
+      );
+      const answers: Answer[] = [];
+      for (let round = 0; round < 40; round++) {
+        answers.push(
+          ...(await Promise.all(
+            victims.flatMap((victim, index) => [
+              victim.hold({ unitId: own[index], date: inDays(3) }),
+              api.get(`/businesses/${victim.id}/bookings`, victim.owner.token),
+            ]),
+          )),
+        );
+      }
+      ended = true;
+      await attack;
+      expect(tally(answers)).toEqual({ 200: 80, 201: 80 });
+    });
+    await Promise.all(shops.map(({ sql }) => sql.end()));
+  });
+
   it('delays no background work of another business', async () => {
     const held: { unitId: string; shop: typeof shop }[] = [];
     for (const one of [shop, ...victims]) {

@@ -96,6 +96,62 @@ describe('unpaid holds of one user', () => {
     expect(await hold(stall, unitIds[0], user)).toMatchObject(tooMany);
   });
 
+  it('cannot keep stock by cancelling and holding again: none for a day after 6 that were cancelled', async () => {
+    const { stall, unitIds } = await openRental(1);
+    const user = await api.signIn();
+    for (let count = 0; count < 6; count++) {
+      const { status, data } = await hold(stall, unitIds[0], user, inDays(9));
+      expect(status).toBe(201);
+      expect((await api.post(`/bookings/${data.id}/cancel`, {}, user.token, true)).status).toBe(200);
+    }
+    expect(await hold(stall, unitIds[0], user, inDays(9))).toMatchObject(tooMany);
+    const elsewhere = await openRental(1);
+    expect((await hold(elsewhere.stall, elsewhere.unitIds[0], user, inDays(9))).status).toBe(201);
+    await api.moveClock(24 * 3_600 + 60);
+    expect((await hold(stall, unitIds[0], await api.signIn(user.phone), inDays(9))).status).toBe(201);
+    await api.moveClock(0);
+  });
+
+  it('count two that expired and four that were cancelled together', async () => {
+    const { stall, unitIds } = await openRental(1);
+    const user = await api.signIn();
+    for (let count = 0; count < 4; count++) {
+      const { data } = await hold(stall, unitIds[0], user, inDays(9));
+      await api.post(`/bookings/${data.id}/cancel`, {}, user.token, true);
+    }
+    for (let count = 0; count < 2; count++) expect((await hold(stall, unitIds[0], user, inDays(9))).status).toBe(201);
+    await api.moveClock(3_700);
+    expect(await hold(stall, unitIds[0], await api.signIn(user.phone), inDays(9))).toMatchObject(tooMany);
+    await api.moveClock(0);
+  });
+
+  it('take at most 62 pieces and days beyond the first', async () => {
+    const { stall, unitIds } = await openRental(1, 100);
+    const user = await api.signIn();
+    const take = (days: number, quantity: number) =>
+      api.post(
+        `${stall.page}/holds`,
+        { unitId: unitIds[0], date: inDays(5), endDate: inDays(4 + days), quantity, customer: { name: 'Kofi' } },
+        user.token,
+        true,
+      );
+    // The first may be of any size.
+    const first = await take(31, 4);
+    expect(first.status).toBe(201);
+    expect((await take(31, 2)).status).toBe(201);
+    expect(await take(1, 1)).toMatchObject(tooMany);
+    // Without the first, the second is the first.
+    await api.post(`/bookings/${first.data.id}/cancel`, {}, user.token, true);
+    expect(await take(21, 3)).toMatchObject(tooMany);
+    const next = await take(31, 1);
+    expect(next.status).toBe(201);
+    expect(await take(31, 2)).toMatchObject(tooMany);
+    // A hold that was shortened takes less.
+    const shorter = { date: inDays(5), endDate: inDays(5) };
+    expect((await api.post(`/bookings/${next.data.id}/reschedule`, shorter, user.token, true)).status).toBe(200);
+    expect((await take(30, 2)).status).toBe(201);
+  });
+
   it('of members and keys are not counted', async () => {
     const { stall, unitIds } = await openRental(1);
     const customer = { name: 'Kofi', phone: (await api.signIn()).phone };

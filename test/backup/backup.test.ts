@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { type BackupSummary, backup } from '../../src/backup/backup.ts';
 import { restore } from '../../src/backup/restore.ts';
-import { MIGRATIONS } from '../../src/deps.ts';
+import { SCHEMA } from '../../src/deps.ts';
 import { reconcile } from '../../src/features/payments/index.ts';
 import { diskStore } from '../../src/features/uploads/media/disk.ts';
 import { s3Store } from '../../src/features/uploads/media/s3.ts';
@@ -33,7 +33,7 @@ const never = new AbortController().signal;
 const backUp = (url: string, media: MediaStore, path: string, signal = never): Promise<BackupSummary> =>
   backup({ url, media, path, version: '0.0.0', signal });
 const restoreFrom = (url: string, media: MediaStore, path: string, signal = never) =>
-  restore({ url, media, path, migrations: MIGRATIONS, signal, log: () => {} });
+  restore({ url, media, path, schema: SCHEMA, signal, log: () => {} });
 
 /** A server of its own, with its own roles; of PostgreSQL 18 also where the suite runs on an older one. */
 async function startServer(): Promise<string> {

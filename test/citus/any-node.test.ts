@@ -101,7 +101,7 @@ it('the jobs of a process on a worker deliver webhooks and expire holds of busin
 });
 
 it('an announced value is dropped although its process ends before it sends the notice', async () => {
-  const open = () => openCacheInvalidation({ url: database.url, onError: () => {} });
+  const open = () => openCacheInvalidation({ url: database.url, startWithinMs: 60_000, onError: () => {} });
   const [sender, receiver] = [await open(), await open()];
   onFinish(() => receiver.close());
   const dropped: string[] = [];
@@ -112,7 +112,7 @@ it('an announced value is dropped although its process ends before it sends the 
 });
 
 it('a transaction that cannot announce its notice is refused', async () => {
-  const sender = await openCacheInvalidation({ url: database.url, onError: () => {} });
+  const sender = await openCacheInvalidation({ url: database.url, startWithinMs: 60_000, onError: () => {} });
   await sender.close();
   await expect(sender.announce('door', 'front')).rejects.toThrow(/terminated|closed/);
 });

@@ -36,13 +36,13 @@ await holdSlot(8, { providerId });
 describe('a hold by an API key', () => {
   it('is one statement of the service, one call on the worker, committed in one phase', async () => {
     const trips = await api.tripsDuring(() => hold(keys.rentals));
-    expect(trips.statements).toEqual([expect.stringContaining('place_booking(')]);
-    expect(trips.commands).toEqual([expect.objectContaining({ text: expect.stringContaining('place_booking(') })]);
+    expect(trips.statements).toEqual([expect.stringContaining('place_bookings(')]);
+    expect(trips.commands).toEqual([expect.objectContaining({ text: expect.stringContaining('place_bookings(') })]);
   });
 
   it('of any provider reads the taken time and places the booking, each by one call on the worker', async () => {
     const trips = await api.tripsDuring(() => holdSlot(10, {}));
-    const calls = [expect.stringContaining('read_provider_time('), expect.stringContaining('place_booking(')];
+    const calls = [expect.stringContaining('read_provider_time('), expect.stringContaining('place_bookings(')];
     expect(trips.statements).toEqual(calls);
     expect(trips.commands.map(({ text }) => text)).toEqual(calls);
     expect(serversOf(trips)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('a hold by an API key', () => {
     const send = () => traced.post(`/businesses/${rentals.id}/holds`, body, keys.rentals, true);
     expect((await send()).status).toBe(201);
     const trips = await traced.tripsDuring(async () => expect((await send()).status).toBe(201));
-    expect(trips.commands).toEqual([expect.objectContaining({ text: expect.stringContaining('place_booking(') })]);
+    expect(trips.commands).toEqual([expect.objectContaining({ text: expect.stringContaining('place_bookings(') })]);
   });
 
   it('is replayed by one call', async () => {
@@ -72,7 +72,7 @@ describe('a hold by a person', () => {
   it('commits the booking and the record of its key together', async () => {
     const trips = await api.tripsDuring(() => hold(rentals.owner.token));
     expect(trips.statements.filter((text) => !/^(begin|set local|commit)/.test(text))).toEqual([
-      expect.stringContaining('place_booking('),
+      expect.stringContaining('place_bookings('),
     ]);
     // The record lies with the person, on another server or on the same one.
     const servers = serversOf(trips);

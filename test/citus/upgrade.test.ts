@@ -2,9 +2,10 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { MIGRATIONS } from '../../src/deps.ts';
+import { SCHEMA } from '../../src/deps.ts';
 import { distribute, placeAdded } from '../../src/distribute/distribute.ts';
-import { migrate, readMigrations } from '../../src/kit/postgres/migrate.ts';
+import { migrate, type Schema } from '../../src/kit/postgres/migrate.ts';
+import { readSqlFiles } from '../../src/kit/postgres/sql-files.ts';
 import { asking, readSchema } from '../backup/compare.ts';
 import { createDatabase } from '../service/database.ts';
 import { onFinish } from '../service/on-finish.ts';
@@ -20,8 +21,8 @@ async function emptyDatabase(): Promise<string> {
   return database.url;
 }
 
-const upgrade = (url: string, directory: string) =>
-  migrate({ url, directory, afterEach: (client) => placeAdded(client, log), log });
+const upgrade = (url: string, schema: Schema) =>
+  migrate({ url, ...schema, afterEach: (client) => placeAdded(client, log), log });
 
 /** The names of shards hold numbers that no two databases share. */
 const withoutShards = (lines: readonly string[]) => lines.filter((line) => !/_\d{6,}/.test(line));
@@ -51,9 +52,9 @@ const places = (url: string) =>
 
 it('brings a cluster of the first release up to date', async () => {
   const [old, fresh] = [await emptyDatabase(), await emptyDatabase()];
-  const names = (await readMigrations(MIGRATIONS)).map(({ name }) => name);
+  const names = (await readSqlFiles(SCHEMA.migrations)).map(({ name }) => name);
   const only = new Set(names.filter((name) => name <= FIRST_ON_CLUSTER));
-  await migrate({ url: old, directory: MIGRATIONS, only, log });
+  await migrate({ url: old, migrations: SCHEMA.migrations, only, log });
   await distribute({ url: old, log });
   await addBusiness(old, 'biz_upgrade000001');
   await asking(old, (client) =>
@@ -61,8 +62,8 @@ it('brings a cluster of the first release up to date', async () => {
       values ('biz_upgrade000001', 'mem_1', '+233240000001', 'STAFF', 'PENDING', now())`),
   );
 
-  await upgrade(old, MIGRATIONS);
-  await upgrade(fresh, MIGRATIONS);
+  await upgrade(old, SCHEMA);
+  await upgrade(fresh, SCHEMA);
   await distribute({ url: fresh, log });
   expect(await places(old)).toEqual(await places(fresh));
   expect(withoutShards(await readSchema(old))).toEqual(withoutShards(await readSchema(fresh)));
@@ -72,11 +73,11 @@ it('brings a cluster of the first release up to date', async () => {
 
 it('places the tables of a migration, which the next one may tie to others', async () => {
   const url = await emptyDatabase();
-  await upgrade(url, MIGRATIONS);
+  await upgrade(url, SCHEMA);
   await distribute({ url, log });
   const directory = await mkdtemp(join(tmpdir(), 'dwaso-upgrade-'));
   onFinish(() => rm(directory, { recursive: true, force: true }));
-  await cp(MIGRATIONS, directory, { recursive: true });
+  await cp(SCHEMA.migrations, directory, { recursive: true });
   await writeFile(
     join(directory, '9001_shelves.sql'),
     `create table shelves (business_id text not null, id text not null, label text not null, primary key (business_id, id));
@@ -91,7 +92,7 @@ it('places the tables of a migration, which the next one may tie to others', asy
      create function name_shelf() returns trigger language plpgsql as $$ begin new.label := upper(new.label); return new; end $$;
      create trigger name_shelf before insert on shelves for each row execute function name_shelf();`,
   );
-  await upgrade(url, directory);
+  await upgrade(url, { ...SCHEMA, migrations: directory });
   expect(await places(url)).toContain('shelves h s business_id');
   const shelve = (business: string) =>
     asking(url, async (client) => {

@@ -36,7 +36,7 @@ type Judge = (
 const ODD_INSTANT = /"\w*At":"\d{4}-\d\d-\d\dT\d\d:\d\d(?!:\d\d\.\d{3}Z")[^"]*"/;
 
 /** Probes are in no bucket. */
-const PROBES = new Set(['getHealth', 'getReady', 'getMetrics']);
+const PROBES = new Set(['getHealth', 'getReady']);
 
 const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 

@@ -40,7 +40,7 @@ export function send(url: string, draft: Draft): Promise<Reply | null> {
   if (bytes && headers['Transfer-Encoding'] === undefined) headers['Content-Length'] = bytes.length;
   return new Promise((resolve, reject) => {
     const outgoing = request(
-      { hostname, port, agent, method: draft.method, path: targetOf(draft), headers, timeout: 20_000 },
+      { hostname, port, agent, method: draft.method, path: targetOf(draft), headers, timeout: 100_000 },
       async (message) => {
         const chunks: Buffer[] = [];
         // A stream has no end to wait for; its status and headers are its answer.
@@ -61,7 +61,7 @@ export function send(url: string, draft: Draft): Promise<Reply | null> {
       },
     );
     outgoing.on('timeout', () =>
-      outgoing.destroy(new Error(`There was no answer in 20 seconds: ${outgoing.method} ${outgoing.path}`)),
+      outgoing.destroy(new Error(`There was no answer in 100 seconds: ${outgoing.method} ${outgoing.path}`)),
     );
     outgoing.on('error', (error: Error & { code?: string }) => {
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(null);

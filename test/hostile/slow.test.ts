@@ -3,11 +3,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { ConnectionLimits } from '../../src/kit/http/connections.ts';
 import { createServer, MAX_BODY_BYTES } from '../../src/kit/http/server.ts';
 import { createLog } from '../../src/kit/log.ts';
-import { createServiceMetrics } from '../../src/metrics.ts';
+import { createServiceMetrics } from '../../src/process/metrics.ts';
 
-/** A server with short timeouts and one route that takes a body. */
+/** A server with the timeouts of the test and one route that takes a body. */
 async function start(limits: Partial<ConnectionLimits>): Promise<number> {
-  const app = await createServer({
+  const app = createServer({
     log: createLog('silent'),
     trustProxy: false,
     secure: false,
@@ -47,25 +47,33 @@ function drip({ socket, ended }: Visit, byte: string): void {
   void ended.then(() => clearInterval(dripping));
 }
 
-const SHORT = { headersMs: 400, requestMs: 800, silenceMs: 2_000, checkEveryMs: 100 };
+const SHORT = { headersMs: 400, requestMs: 800, silenceMs: 60_000, checkEveryMs: 100 };
+const LONG = { headersMs: 120_000, requestMs: 120_000, silenceMs: 120_000, silentMs: 120_000 };
 const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
+/** Clients whose headers or bodies never end. */
+function visitSlowly(port: number): Visit[] {
+  const headers = Array.from({ length: 50 }, () => visit(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '));
+  const bodies = Array.from({ length: 50 }, () => visit(port, `${HEAD}Content-Length: 1000\r\n\r\n{`));
+  for (const slow of [...headers, ...bodies]) drip(slow, 'x');
+  const mute = visit(port, `${HEAD}Content-Length: 1000\r\n\r\n`);
+  return [...headers, ...bodies, mute];
+}
+
 describe('a client that is slow on purpose', () => {
-  it('is disconnected when its headers or its body never end, and delays no other client', async () => {
-    const port = await start(SHORT);
-    const began = performance.now();
-    const headers = Array.from({ length: 50 }, () => visit(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '));
-    const bodies = Array.from({ length: 50 }, () => visit(port, `${HEAD}Content-Length: 1000\r\n\r\n{`));
-    const mute = visit(port, `${HEAD}Content-Length: 1000\r\n\r\n`);
-    for (const slow of [...headers, ...bodies]) drip(slow, 'x');
-    for (let count = 0; count < 20; count++) {
-      const asked = performance.now();
-      expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
-      expect(performance.now() - asked).toBeLessThan(1_000);
-    }
-    const answers = await Promise.all([...headers, ...bodies, mute].map(({ ended }) => ended));
-    expect(performance.now() - began).toBeLessThan(10_000);
-    for (const answer of answers) {
+  it('delays no other client', async () => {
+    const port = await start(LONG);
+    const slow = visitSlowly(port);
+    let ended = 0;
+    for (const one of slow) void one.ended.then(() => ended++);
+    for (let count = 0; count < 20; count++) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    expect(ended).toBe(0);
+    for (const { socket } of slow) socket.destroy();
+  });
+
+  it('is disconnected when its headers or its body never end', async () => {
+    const slow = visitSlowly(await start(SHORT));
+    for (const answer of await Promise.all(slow.map(({ ended }) => ended))) {
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
       expect(answer).toContain('"code":"BAD_REQUEST"');
       expect(answer).toMatch(/X-Request-Id: req_/);
@@ -80,7 +88,7 @@ describe('a client that is slow on purpose', () => {
 
 describe('limits of a connection', () => {
   it('apply to its headers and its body', async () => {
-    const port = await start(SHORT);
+    const port = await start(LONG);
     const many = Array.from({ length: 3_000 }, (_, index) => `X-${index}: x\r\n`).join('');
     const refused = await visit(port, `GET / HTTP/1.1\r\nHost: x\r\n${many}\r\n`).ended;
     expect(refused).toMatch(/^HTTP\/1\.1 400 /);
@@ -90,7 +98,7 @@ describe('limits of a connection', () => {
   });
 
   it('apply to the number of connections: one too many is closed, and a free place is reused', async () => {
-    const port = await start({ ...SHORT, silenceMs: 10_000, headersMs: 5_000, requestMs: 5_000, connections: 3 });
+    const port = await start({ ...LONG, connections: 3 });
     const kept = Array.from({ length: 3 }, () => visit(port, 'GET / HTTP/1.1\r\n'));
     await Promise.all(kept.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
     expect(await visit(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n').ended).toBe('');
@@ -101,7 +109,7 @@ describe('limits of a connection', () => {
   });
 
   it('give the usual error for a missing Host, and ignore an unknown expectation', async () => {
-    const port = await start(SHORT);
+    const port = await start(LONG);
     const nameless = await visit(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n').ended;
     expect(nameless).toMatch(/^HTTP\/1\.1 400 /);
     expect(nameless).toContain('"code":"BAD_REQUEST"');

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/kit/log.ts';
-import { startService } from '../../src/service.ts';
+import { startService } from '../../src/process/service.ts';
 import { openBrowser } from '../service/browser.ts';
 
 /**

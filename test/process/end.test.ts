@@ -34,7 +34,7 @@ describe.skipIf(process.platform !== 'linux')('what a command started ends with 
     ['SIGHUP to the service', 'npm start', 'SIGHUP', isService],
     [
       'SIGTERM to a shell between npm and the service',
-      `npm exec --offline -c 'node src/start.js; true'`,
+      `npm exec --offline -c 'node src/process/start.js; true'`,
       'SIGTERM',
       ({ command }) => command.startsWith('sh -c node src'),
     ],

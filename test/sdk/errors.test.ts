@@ -118,6 +118,14 @@ const PROVOKED: Record<string, () => Promise<unknown>> = {
     });
     await new Dwaso({ baseUrl: api.url, accessToken: guest.token, maxRetries: 0 }).bookings.confirm(id);
   },
+  REQUEST_TIMEOUT: () => {
+    // A body that begins and does not go on.
+    const stalled = () => new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('--')) });
+    const slow: typeof fetch = (url, init = {}) =>
+      fetch(url, { ...init, body: stalled(), duplex: 'half' } as RequestInit);
+    const file = new Blob(['x']);
+    return withKey(shop.key, { fetch: slow }).catalogue.createUpload(shop.id, { file });
+  },
   SCOPE_MISSING: async () => withKey(await keyOf(api, shop.id, ['catalog:read'])).bookings.hold(shop.id, hold(shop)),
   UNKNOWN_VERTICAL: () => owner.businesses.create({ name: 'Circus', vertical: 'circus' }),
   UNSUPPORTED_MEDIA_TYPE: () => {

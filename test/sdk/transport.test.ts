@@ -164,6 +164,29 @@ describe('an AbortSignal', () => {
     expect(gateway.seen).toHaveLength(from + 1);
   });
 
+  it('that is aborted right after the call sends nothing', async () => {
+    const { result, seen } = await watch(() => {
+      const control = new AbortController();
+      const call = catching(dwaso.bookings.hold(shop.id, newHold(), { signal: control.signal }));
+      control.abort(new Error('The user left'));
+      return call;
+    });
+    expect(result).toEqual(new Error('The user left'));
+    expect(seen).toEqual([]);
+  });
+
+  it('that is aborted while a token is fetched sends nothing', async () => {
+    const control = new AbortController();
+    const getToken = async () => {
+      control.abort();
+      return shop.key;
+    };
+    const asking = new Dwaso({ baseUrl: gateway.url, getToken });
+    const { result, seen } = await watch(() => catching(asking.sessions.getJwks({ signal: control.signal })));
+    expect(result).toMatchObject({ name: 'AbortError' });
+    expect(seen).toEqual([]);
+  });
+
   it('that is aborted already sends nothing', async () => {
     const { result, seen } = await watch(() => catching(dwaso.sessions.getJwks({ signal: AbortSignal.abort() })));
     expect(result).toMatchObject({ name: 'AbortError' });

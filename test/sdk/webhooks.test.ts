@@ -73,6 +73,45 @@ describe('webhooks.verify', () => {
     }
   });
 
+  it('takes the headers of Standard Webhooks alone', async () => {
+    const { delivery, secret } = await receive();
+    const { body } = delivery;
+    const standard = (change: Record<string, string> = {}): Record<string, string> => ({
+      ...Object.fromEntries(
+        ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(delivery.headers[name])]),
+      ),
+      ...change,
+    });
+    const signature = String(delivery.headers['webhook-signature']);
+    for (const headers of [standard(), new Headers(standard())])
+      for (const secrets of [secret, ['whsec_b3RoZXI=', secret]])
+        expect((await verify(body, headers, secrets)).type).toBe('ping');
+    // Several signatures stand apart by a space while a secret is rotated; other versions are passed over.
+    const several = standard({ 'webhook-signature': `v1a,abc v1,${btoa('x'.repeat(32))} ${signature}` });
+    expect((await verify(body, several, secret)).type).toBe('ping');
+
+    const flipped = signature.replace(/^v1,./, (start) => (start === 'v1,A' ? 'v1,B' : 'v1,A'));
+    const wrong = [
+      standard({ 'webhook-id': 'evt_other' }),
+      standard({ 'webhook-timestamp': String(Number(delivery.headers['webhook-timestamp']) + 1) }),
+      standard({ 'webhook-signature': flipped }),
+    ];
+    for (const headers of wrong) expect(await codeOf(verify(body, headers, secret))).toBe('SIGNATURE_MISMATCH');
+    expect(await codeOf(verify(`${body} `, standard(), secret))).toBe('SIGNATURE_MISMATCH');
+    for (const other of ['whsec_b3RoZXI=', 'whsec_not base64', 'whsec_'])
+      expect(await codeOf(verify(body, standard(), other))).toBe('SIGNATURE_MISMATCH');
+    for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+      expect(await codeOf(verify(body, standard({ [name]: '' }), secret)), name).toBe('SIGNATURE_MISSING');
+    for (const text of ['x', 'v1', 'v1,', 'v2,abc', 'v1,!'])
+      expect(await codeOf(verify(body, standard({ 'webhook-signature': text }), secret)), text).toBe(
+        'SIGNATURE_MALFORMED',
+      );
+    expect(await codeOf(verify(body, standard({ 'webhook-timestamp': 'now' }), secret))).toBe('SIGNATURE_MALFORMED');
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const strict = { toleranceSeconds: 0 };
+    expect(await codeOf(verify(body, standard(), secret, strict))).toBe('TIMESTAMP_OUT_OF_TOLERANCE');
+  });
+
   it('accepts the old and the new secret while one is rotated', async () => {
     const { delivery, secret, id, path } = await receive();
     const rotated = await dwaso.webhooks.rotateSecret(id);

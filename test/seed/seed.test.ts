@@ -50,6 +50,13 @@ describe('made-up businesses', () => {
     expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
+  it('are written anew by one trigger at most, and open and offer what their hours and items say', async () => {
+    expect(
+      await rows(`select id from businesses b where revision > 2 or not opens or offers <> offers_item(id)
+        or open_weekdays <> array(select weekday from business_hours h where h.business_id = b.id and enabled order by 1)`),
+    ).toEqual([]);
+  });
+
   it('have trades whose shares make a hundred', () => {
     expect(TRADES.reduce((sum, { share }) => sum + share, 0)).toBe(100);
   });

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { newId } from '../../src/kit/ids.ts';
+import { ITEM_COLUMNS, serviceItem, unitItem } from './booking-items.ts';
 
 export interface WrittenBooking {
   status: string;
@@ -40,10 +41,12 @@ export async function writeBooking(pool: Pool, businessId: string, given: Partia
     [businessId, newId('cus', businessId), booking.customerName, booking.customerPhone],
   );
   await pool.query(
-    `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, service_id, provider_id,
-       provider_name, customer_id, customer_name, customer_phone, area_name, lines, total_pesewas, deposit_pesewas,
+    `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS},
+       customer_id, customer_name, customer_phone, area_name, lines, total_pesewas, deposit_pesewas,
        hold_expires_at, ical_sequence, created_at, updated_at)
-     values ($1, $2, $3, 'DASHBOARD', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, '[]', $15, 0, $16, $17,
+     values ($1, $2, $3, 'DASHBOARD', $4, $5, $6,
+       ${booking.providerId ? serviceItem("'svc_1'", '$7::text', '$4') : unitItem('$7::text', '$4')},
+       $8, $9, $10, $11, '[]', $12, 0, $13, $14,
        '2026-11-01T10:00:00Z', '2026-11-02T11:00:00Z')`,
     [
       businessId,
@@ -52,10 +55,7 @@ export async function writeBooking(pool: Pool, businessId: string, given: Partia
       booking.startsAt,
       booking.endsAt,
       booking.item,
-      booking.unitId,
-      booking.unitId ? null : 'svc_1',
-      booking.providerId,
-      booking.providerId && 'Efua',
+      booking.providerId ?? booking.unitId,
       rows[0].id,
       booking.customerName,
       booking.customerPhone,

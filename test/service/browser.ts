@@ -10,9 +10,13 @@ export function browserFound(what: string): boolean {
   return found;
 }
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
+/** What succeeds ends early, so that only a failure waits this long, also on a busy machine. */
+const LIMIT_MS = 120_000;
+
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: CHROMIUM,
+    timeout: LIMIT_MS,
     args: [
       '--headless',
       '--no-sandbox',
@@ -24,3 +28,6 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-sync',
     ],
   });
+  browser.on('context', (context) => context.setDefaultTimeout(LIMIT_MS));
+  return browser;
+}

@@ -26,12 +26,14 @@ export async function openBusiness(
   return { id, slug, path: `/businesses/${id}`, owner };
 }
 
-/** A member who accepted an invitation. */
+/** A member who accepted an invitation and has opened the business. */
 export async function joinBusiness(api: TestService, business: TestBusiness, role: 'OWNER' | 'STAFF'): Promise<Person> {
   const person = await api.signIn();
   const invited = await api.post(`${business.path}/members`, { phone: person.phone, role }, business.owner.token);
   if (invited.status !== 201) throw new Error(`Nobody was invited: ${invited.text}`);
-  return api.signIn(person.phone);
+  const member = await api.signIn(person.phone);
+  await api.get(business.path, member.token);
+  return member;
 }
 
 /** An API key, also with the scopes that only operators grant. */
@@ -80,8 +82,9 @@ export async function join(
   const now = clock.now();
   await db.transaction(async (tx) => {
     await tx.run(sql`
-      insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
-      values (${businessId}, ${newId('mem', businessId)}, ${person.id}, ${person.phone}, ${role}, 'ACTIVE', ${now}, ${now})`);
+      insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at, first_request_at)
+      values (${businessId}, ${newId('mem', businessId)}, ${person.id}, ${person.phone}, ${role}, 'ACTIVE', ${now},
+        ${now}, ${now})`);
     tx.invalidate('user', person.id);
   });
 }

@@ -7,7 +7,7 @@ import { createDeps } from '../../src/deps.ts';
 import { distribute } from '../../src/distribute/distribute.ts';
 import { startEmbedded } from '../../src/kit/embedded-postgres/start.ts';
 import { createLog } from '../../src/kit/log.ts';
-import { loadReferenceData } from '../../src/service.ts';
+import { loadReferenceData } from '../../src/process/service.ts';
 import { asking, closeTemplate, createClusterDatabase, dropClusterDatabase, listNodes } from './cluster.ts';
 
 declare module 'vitest' {

@@ -8,11 +8,14 @@ export interface Received {
   at: number;
 }
 
-/** A receiver of webhooks. Its answer is set by path and can change; `hang` never answers. */
+/** `hang` never answers. */
+type HookAnswer = number | 'hang' | 'redirect' | 'flood' | 'drip';
+
+/** A receiver of webhooks. Its answer is set by path and can change, also with the number received there. */
 export interface Receiver {
   url: string;
   received: Received[];
-  answer: Map<string, number | 'hang' | 'redirect' | 'flood' | 'drip'>;
+  answer: Map<string, HookAnswer | ((received: number) => HookAnswer)>;
   /** Highest number of concurrent requests, by path. */
   mostUnderWay: Map<string, number>;
   at(path: string): Received[];
@@ -37,7 +40,8 @@ export async function startReceiver(): Promise<Receiver> {
     });
     request.on('end', () => {
       received.push({ path, headers: request.headers, body, at: Date.now() });
-      const how = answer.get(path) ?? 204;
+      const chosen = answer.get(path) ?? 204;
+      const how = typeof chosen === 'function' ? chosen(received.filter((one) => one.path === path).length) : chosen;
       if (how === 'hang') return;
       if (how === 'redirect') {
         response.writeHead(302, { location: '/elsewhere' }).end();

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createLog, type Log } from '../../src/kit/log.ts';
 import { typeParsers } from '../../src/kit/postgres/sql.ts';
-import { type Service, startService } from '../../src/service.ts';
+import { type Service, startService } from '../../src/process/service.ts';
 import { type Api, apiOf } from './api.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { onFinish } from './on-finish.ts';

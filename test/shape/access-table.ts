@@ -23,6 +23,7 @@ const TABLE = `
   PUT    /businesses/{}/location                  OWNER
   PATCH  /businesses/{}/listing                   OWNER
   POST   /businesses/{}/submit                    OWNER
+  POST   /businesses/{}/close                     OWNER
   PUT    /businesses/{}/assistant-status          usage:write
   POST   /businesses/{}/usage                     usage:write
   POST   /businesses/{}/handoffs                  usage:write

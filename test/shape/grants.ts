@@ -4,13 +4,14 @@
  */
 export const GRANTS: Record<'dwaso_public' | 'dwaso_operator', readonly string[]> = {
   dwaso_public: [
+    'allocations: SELECT (booking_id, business_id, first_date, held_until, last_date, quantity, unit_id)',
     'areas: SELECT',
     'blocks: SELECT (business_id, end_date, ends_at, provider_id, quantity, start_date, starts_at, unit_id)',
-    'bookings: SELECT (buffer_after_min, business_id, ends_at, hold_expires_at, id, provider_id, quantity, starts_at, status, unit_id)',
     'business_hours: SELECT',
     'businesses: SELECT (accepts_bookings, address, area_id, assistant_answering, assistant_number, booking_shape, cover, family, from_price_pesewas, id, lat, listed, lng, name, offer_text, open_weekdays, photo_ids, pin, policies, rating, rating_count, rating_sum, searchable, service_location, slug, status, updated_at, vertical)',
     'closures: SELECT (business_id, end_date, start_date)',
     'provider_services: SELECT',
+    'provider_times: SELECT (business_id, during, held_until, provider_id, work_ends_at)',
     'providers: SELECT (active, business_id, deleted_at, id, schedule)',
     'refs: SELECT',
     'services: SELECT (active, buffer_after_min, business_id, deleted_at, duration_min, id)',
@@ -26,6 +27,7 @@ export const GRANTS: Record<'dwaso_public' | 'dwaso_operator', readonly string[]
     'audit_log: INSERT',
     'audit_log: SELECT',
     'bookings: SELECT (business_id, status)',
+    'business_audit: INSERT',
     'businesses: SELECT',
     'businesses: UPDATE (decided_at, listing_lock_at, listing_lock_reason, listing_visibility, status, status_reason, updated_at)',
     'customers: SELECT (business_id)',
@@ -57,6 +59,7 @@ export const SHARED = [
   'gateway_notices',
   'idempotency_keys',
   'invoice_counters',
+  'job_runs',
   'operators',
   'refresh_tokens',
   'schema_migrations',

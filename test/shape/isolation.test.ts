@@ -86,7 +86,6 @@ describe('the roles of the service', () => {
     const beyond = allRoutes(api.service.deps).filter(({ databaseScope }) => databaseScope !== undefined);
     expect(beyond.map(({ id }) => id)).toEqual([
       'inviteMember',
-      'changeMemberRole',
       'getBrowserSession',
       'endBrowserSession',
       'getPayPage',

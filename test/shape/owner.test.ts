@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
-import { MIGRATIONS } from '../../src/deps.ts';
+import { SCHEMA } from '../../src/deps.ts';
 import { openDb } from '../../src/kit/postgres/database.ts';
 import { migrate } from '../../src/kit/postgres/migrate.ts';
 import { sql } from '../../src/kit/postgres/sql.ts';
@@ -51,8 +51,8 @@ afterAll(async () => {
 });
 
 it('an owner without special rights migrates and sees all rows while the service sees one tenant', async () => {
-  await migrate({ url: url.href, directory: MIGRATIONS, log: () => {} });
-  await migrate({ url: url.href, directory: MIGRATIONS, log: () => {} });
+  await migrate({ url: url.href, ...SCHEMA, log: () => {} });
+  await migrate({ url: url.href, ...SCHEMA, log: () => {} });
   await asking(
     url.href,
     `insert into vertical_profiles values ('tents', 'Tents', 'RENTALS', 'UNIT_PER_DAY', '{}', '[]', '{}', '[]', '', true,

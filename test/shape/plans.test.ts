@@ -1,11 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findSlotContext, readTakenTime } from '../../src/features/availability/store.ts';
-import { overdueOfProvider } from '../../src/features/bookings/store.ts';
+import { listBlocks, listConflicts } from '../../src/features/blocks/store.ts';
+import { type BookingFilter, listBookings } from '../../src/features/bookings/store.ts';
 import { findBusinessOfRoute, findBusinessOfSlug } from '../../src/features/businesses/store.ts';
+import { findDueEndpoints, NEXT_ATTEMPT } from '../../src/features/events/store-queue.ts';
+import { listEntries } from '../../src/features/feeds/store.ts';
 import { findListing } from '../../src/features/marketplace/store.ts';
 import { listNearest } from '../../src/features/marketplace/store-search.ts';
+import { listOverdueTimes } from '../../src/features/occupancy/store.ts';
+import { listExportedActions, listExportedFeeds } from '../../src/features/privacy/store-export.ts';
+import { findBusinessWithOldUploads, listOldCustomers } from '../../src/features/privacy/store-retention.ts';
+import { listExpiredTokens } from '../../src/features/sessions/store.ts';
 import type { Db, Reader } from '../../src/kit/postgres/database.ts';
-import type { Statement } from '../../src/kit/postgres/sql.ts';
+import { type Statement, sql } from '../../src/kit/postgres/sql.ts';
+import { ITEM_COLUMNS, unitItem } from '../service/booking-items.ts';
 import { ENTER_DIRECTORY } from '../service/directory.ts';
 import { startTestService } from '../service/service.ts';
 import { ROW_OF } from './tenant-rows.ts';
@@ -19,23 +27,64 @@ const { owner } = api;
 const { db, clock } = api.service.deps;
 const business = 'biz_planned_a';
 const provider = `prv_${business}`;
+const unit = `unt_${business}`;
 const now = clock.now();
 
 beforeAll(async () => {
-  await owner.query("insert into users values ('usr_somebody', '+233240000000', null, now(), now())");
+  await owner.query(`insert into users values ('usr_somebody', '+233240000000', null, now(), now()),
+    ('usr_another', '+233240000001', null, now(), now())`);
   for (const [table, row] of Object.entries(ROW_OF)) await owner.query(`insert into ${table} ${row(business)}`);
   // Many past rows, which a read of one day must not scan.
   await owner.query(
-    `insert into provider_times (business_id, booking_id, provider_id, during, work_ends_at)
-     select $1, 'bkg_' || n, $2, tstzrange(s, s + interval '30 minutes'), s + interval '30 minutes'
+    `insert into provider_times (business_id, booking_id, item, provider_id, during, work_ends_at)
+     select $1, 'bkg_' || n, 0, $2, tstzrange(s, s + interval '30 minutes'), s + interval '30 minutes'
      from generate_series(1, 5000) n, lateral (select timestamptz '2020-01-01' + n * interval '1 hour' as s) at`,
     [business, provider],
+  );
+  await owner.query(
+    `insert into blocks (business_id, id, unit_id, start_date, end_date, created_at)
+     select $1, 'blk_u' || n, $2, date '2010-01-01' + n, date '2010-01-01' + n, now() from generate_series(1, 2000) n`,
+    [business, unit],
+  );
+  await owner.query(
+    `insert into blocks (business_id, id, provider_id, starts_at, ends_at, created_at)
+     select $1, 'blk_p' || n, $2, timestamptz '2010-01-01' + n * interval '1 day',
+       timestamptz '2010-01-01 01:00Z' + n * interval '1 day', now() from generate_series(1, 2000) n`,
+    [business, provider],
+  );
+  await owner.query(
+    `insert into customers (business_id, id, name, phone, created_at, updated_at)
+     select $1, 'cus_' || n, 'Ama ' || n, '+23324' || 1000000 + n, now(), now() from generate_series(1, 500) n`,
+    [business],
+  );
+  await owner.query(
+    `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id,
+       customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
+     select $1, 'bkg_old' || n, 'COMPLETED', 'APP', d, d + interval '1 day', 'Canopy',
+       ${unitItem('$2::text', 'd')}, 'cus_' || 1 + n % 500, 'Ama',
+       '+233240000001', '[]', 1, 0, now(), now()
+     from generate_series(1, 3000) n, lateral (select timestamptz '2010-01-01' + n * interval '1 day' as d) at`,
+    [business, unit],
   );
   await owner.query(`
     insert into businesses (id, name, slug, vertical, family, booking_shape, policies, status, listing_visibility, lat,
       lng, opens, offers, created_at, updated_at)
     select 'biz_near_' || n, 'Near', 'near-' || n, 'party-rentals', 'RENTALS', 'UNIT_PER_DAY', '{}', 'ACTIVE', 'PUBLIC',
       5 + n / 1000.0, n / 1000.0, true, true, now(), now() from generate_series(1, 60) n`);
+  await owner.query(
+    `insert into calendar_feeds (business_id, id, created_by, token_hash, created_at)
+     select $1, 'fed_' || n, 'usr_another', '', now() from generate_series(1, 1000) n`,
+    [business],
+  );
+  await owner.query(
+    `with endpoints as (
+       insert into webhook_endpoints (business_id, id, url, events, secret, created_at, updated_at)
+       select $1, 'whk_idle_' || n, 'https://example.com', '{*}', '', now(), now() from generate_series(1, 5000) n
+       returning business_id, id)
+     insert into webhook_queues (business_id, endpoint_id, due_at)
+     select business_id, id, case when id like '%99_' then now() - interval '1 hour' end from endpoints`,
+    [business],
+  );
   await owner.query(ENTER_DIRECTORY);
   await owner.query('analyze');
 });
@@ -66,7 +115,10 @@ async function planOf(scope: Db, ask: (reader: Reader) => Promise<unknown>): Pro
   const [statement] = asked;
   if (!statement) throw new Error('Nothing was asked');
   const { text, values } = statement;
-  const literals = values.map((value) => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`));
+  const literals = values.map((value) => {
+    const text = Array.isArray(value) ? `{${value.join(',')}}` : String(value);
+    return value === null ? 'null' : `'${text.replaceAll("'", "''")}'`;
+  });
   return scope.transaction(async (tx) => {
     const run = (words: string) => tx.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>({ text: words, values: [] });
     await run('set local plan_cache_mode = force_generic_plan');
@@ -74,7 +126,9 @@ async function planOf(scope: Db, ask: (reader: Reader) => Promise<unknown>): Pro
     await run('set local enable_seqscan = off');
     await run('set local enable_bitmapscan = off');
     await run(`prepare planned as ${text}`);
-    const [row] = await run(`explain (analyze, format json) execute planned (${literals.join(', ')})`);
+    const [row] = await run(
+      `explain (analyze, format json) execute planned ${values.length > 0 ? `(${literals.join(', ')})` : ''}`,
+    );
     await run('deallocate planned');
     if (!row) throw new Error('No plan');
     return nodesOf(row['QUERY PLAN'][0].Plan);
@@ -89,7 +143,7 @@ describe('a provider’s time is found by its index', () => {
     'by alternatives': (reader) =>
       findSlotContext(reader, business, { serviceId: `srv_${business}`, providerId: null, from: day, to: day }, now),
     'by what is overdue': (reader) =>
-      overdueOfProvider(reader, business, provider, { from: now, until: now.add({ hours: 1 }) }, now),
+      listOverdueTimes(reader, business, provider, { from: now, until: now.add({ hours: 1 }) }, now),
   };
   it.each(Object.entries(reads))('%s', async (_name, ask) => {
     const scans = on(await planOf(db.tenant(business), ask), 'provider_times');
@@ -111,6 +165,117 @@ describe('read_provider_time() fetches the rows of the day alone', () => {
     // Two days with their bounds hold 64 of the 5,000 rows.
     expect(fetched.rows).toBeGreaterThan(0);
     expect(fetched.rows).toBeLessThan(100);
+  });
+});
+
+describe('reads of a shop with a long past', () => {
+  const instant = Temporal.Instant.from('2026-12-24T00:00:00Z');
+  const later = instant.add({ hours: 48 });
+  /** A range of a day reads by the start of bookings, or by the end of blocks, and discards few rows. */
+  const expectFew = (nodes: Node[], table: string, index: RegExp) => {
+    const scans = on(nodes, table);
+    expect(scans.map((scan) => scan['Index Name'])).toEqual(scans.map(() => expect.stringMatching(index)));
+    expect(scans.length).toBeGreaterThan(0);
+    for (const scan of scans) expect(scan['Rows Removed by Filter'] ?? 0).toBeLessThan(40);
+  };
+
+  it('find the blocks of some days', async () => {
+    const filter = {
+      unitId: null,
+      providerId: null,
+      fromDate: '2026-12-24',
+      toDate: '2026-12-25',
+      fromInstant: instant,
+      toInstant: later,
+    };
+    const plan = await planOf(db.tenant(business), (reader) => listBlocks(reader, business, filter));
+    expectFew(plan, 'blocks', /^blocks_live_/);
+    expect(on(plan, 'blocks')).toHaveLength(2);
+    for (const scan of on(plan, 'blocks')) expect(scan['Index Cond']).toMatch(/business_id.*end/);
+  });
+
+  it('find the bookings that a block or a feed concerns', async () => {
+    const time = { startsAt: instant, endsAt: later };
+    const conflicts = await planOf(db.tenant(business), (reader) =>
+      listConflicts(reader, business, { unitId: unit }, time, now),
+    );
+    expectFew(conflicts, 'bookings', /^bookings_start$/);
+    const window = { providerId: null, from: instant, to: later, now };
+    const entries = await planOf(db.tenant(business), (reader) => listEntries(reader, business, window));
+    expectFew(entries, 'bookings', /^bookings_start$/);
+  });
+
+  it('find the bookings of the few customers whose name or phone matches', async () => {
+    const none: Omit<BookingFilter, 'text'> = {
+      statuses: null,
+      from: null,
+      since: null,
+      before: null,
+      order: 'desc',
+      source: null,
+      serviceId: null,
+      customerId: null,
+      unitId: null,
+      providerId: null,
+    };
+    const text = { name: 'Ama', phone: null, customerIds: ['cus_7', 'cus_8'] };
+    const plan = await planOf(db.tenant(business), (reader) =>
+      listBookings(reader, business, { ...none, text }, null, 21, now),
+    );
+    expectFew(plan, 'bookings', /^bookings_customer$/);
+    expectFew(plan, 'customers', /^customers_renamed$/);
+  });
+});
+
+describe('what a person did is found by the person', () => {
+  it('in the audit of all businesses', async () => {
+    const nodes = await planOf(db.service, (reader) => listExportedActions(reader, 'usr_somebody', 100));
+    expect(on(nodes, 'business_audit').map((node) => node['Index Name'])).toEqual(['business_audit_actor']);
+    expect(on(nodes, 'audit_log').map((node) => node['Index Name'])).toEqual(['audit_log_actor']);
+  });
+
+  it('among the calendar feeds', async () => {
+    const nodes = await planOf(db.service, (reader) => listExportedFeeds(reader, 'usr_somebody'));
+    expect(on(nodes, 'calendar_feeds').map((node) => node['Index Name'])).toEqual(['calendar_feeds_maker']);
+  });
+});
+
+describe('a worker reads due endpoints alone', () => {
+  const reads: Record<string, (reader: Reader) => Promise<unknown>> = {
+    'to find them': (reader) => findDueEndpoints(reader, { now, without: ['whk_idle_4999'], limit: 2_000 }),
+    'to learn when the next one is due': (reader) => reader.rows(sql`select (${NEXT_ATTEMPT}) as next`),
+  };
+  it.each(Object.entries(reads))('%s', async (_name, ask) => {
+    const scans = (await planOf(db.service, ask)).filter((node) => node['Relation Name'] !== undefined);
+    expect(scans.map((scan) => scan['Index Name'])).toEqual(['webhook_queues_due']);
+    expect(scans[0]?.['Rows Removed by Filter'] ?? 0).toBeLessThan(10);
+  });
+});
+
+describe('nightly jobs read a bounded part of a table', () => {
+  const reads: Record<string, [table: string, index: string, ask: (reader: Reader) => Promise<unknown>]> = {
+    'of customers': [
+      'customers',
+      'customers_kept',
+      (reader) =>
+        listOldCustomers(reader, { id: business, since: now.subtract({ hours: 1 }) }, { createdAt: now, id: '' }, 500),
+    ],
+    'of refresh tokens': [
+      'refresh_tokens',
+      'refresh_tokens_expiry',
+      (reader) =>
+        listExpiredTokens(reader, now, { expiresAt: now.subtract({ hours: 1 }), hash: Buffer.from('x') }, 500),
+    ],
+    'of uploads': [
+      'uploads',
+      'uploads_newest',
+      (reader) => findBusinessWithOldUploads(reader, now.subtract({ hours: 24 }), 'biz_'),
+    ],
+  };
+  it.each(Object.entries(reads))('%s', async (_name, [table, index, ask]) => {
+    const scans = on(await planOf(db.service, ask), table);
+    expect(scans.map((scan) => scan['Index Name'])).toEqual([index]);
+    expect(scans[0]?.['Rows Removed by Filter'] ?? 0).toBeLessThan(10);
   });
 });
 

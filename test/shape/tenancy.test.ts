@@ -26,6 +26,7 @@ const OF_THE_PLATFORM: Record<string, string> = {
   simulator_refunds: 'records of the simulated gateway',
   refs: 'a reference is told without its business, so its short name is one for the whole platform',
   schema_migrations: 'what was done to the schema',
+  job_runs: 'a nightly job does the work of all businesses',
 };
 
 interface Key {

@@ -1,3 +1,5 @@
+import { ITEM_COLUMNS, unitItem } from '../service/booking-items.ts';
+
 /** One row of a business for every tenant table, in the order of the foreign keys. */
 export const ROW_OF: Record<string, (id: string) => string> = {
   businesses: (id) => `(id, name, slug, vertical, family, booking_shape, policies, created_at, updated_at)
@@ -27,6 +29,7 @@ export const ROW_OF: Record<string, (id: string) => string> = {
   blocks: (id) => `(business_id, id, unit_id, start_date, end_date, created_at)
     values ('${id}', 'blk_${id}', 'unt_${id}', '2026-12-25', '2026-12-25', now())`,
   event_sequences: (id) => `(business_id, last) values ('${id}', 1)`,
+  event_cursors: (id) => `(business_id, consumer) values ('${id}', 'messages')`,
   events: (id) => `(business_id, sequence, id, type, data, created_at)
     values ('${id}', 1, 'evt_${id}', 'ping', '{}', now())`,
   audit_log: (id) => `(id, action, actor_id, target_type, target_id, business_id, at)
@@ -35,14 +38,19 @@ export const ROW_OF: Record<string, (id: string) => string> = {
     values ('${id}', 'aud_${id}', 'policies.update', 'system', 'business', '${id}', now())`,
   customers: (id) => `(business_id, id, name, phone, created_at, updated_at)
     values ('${id}', 'cus_${id}', 'Esi', '+233201234567', now(), now())`,
-  bookings: (id) => `(business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id, customer_name,
+  bookings: (
+    id,
+  ) => `(business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id, customer_name,
       customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
-    values ('${id}', 'bkg_${id}', 'CONFIRMED', 'API', '2026-12-24', '2026-12-25', 'A tent', 'unt_${id}', 'cus_${id}',
+    values ('${id}', 'bkg_${id}', 'CONFIRMED', 'API', '2026-12-24', '2026-12-25', 'A tent',
+      ${unitItem(`'unt_${id}'`, "'2026-12-24'")}, 'cus_${id}',
       'Esi', '+233201234567', '[]', 100, 0, now(), now())`,
   unit_days: (id) => `(business_id, unit_id, date, taken, capacity)
     values ('${id}', 'unt_${id}', '2026-12-24', 1, 1)`,
-  provider_times: (id) => `(business_id, booking_id, provider_id, during, work_ends_at)
-    values ('${id}', 'bkg_${id}', 'prv_${id}', '[2026-12-24 10:00Z,2026-12-24 11:00Z)', '2026-12-24 11:00Z')`,
+  allocations: (id) => `(business_id, booking_id, item, unit_id, first_date, last_date, quantity)
+    values ('${id}', 'bkg_${id}', 0, 'unt_${id}', '2026-12-24', '2026-12-24', 1)`,
+  provider_times: (id) => `(business_id, booking_id, item, provider_id, during, work_ends_at)
+    values ('${id}', 'bkg_${id}', 0, 'prv_${id}', '[2026-12-24 10:00Z,2026-12-24 11:00Z)', '2026-12-24 11:00Z')`,
   subscriptions: (id) => `(business_id, plan, status, period_start, period_end, anchor_day, updated_at)
     values ('${id}', 'STARTER', 'ACTIVE', now(), now() + interval '1 month', 1, now())`,
   invoices: (id) => `(business_id, id, number, plan, periods, amount_pesewas, status, period_start, period_end, token,
@@ -68,6 +76,7 @@ export const ROW_OF: Record<string, (id: string) => string> = {
     values ('${id}', 'whk_${id}', 'https://example.com', '{*}', '', now(), now())`,
   webhook_deliveries: (id) => `(business_id, id, endpoint_id, event_sequence, event_id, event_type, status, created_at)
     values ('${id}', 'dlv_${id}', 'whk_${id}', 1, 'evt_${id}', 'ping', 'SUCCEEDED', now())`,
+  webhook_queues: (id) => `(business_id, endpoint_id, due_at) values ('${id}', 'whk_${id}', now())`,
   webhook_failures: (id) => `(business_id, endpoint_id, failing_since) values ('${id}', 'whk_${id}', now())`,
   calendar_feeds: (id) => `(business_id, id, created_by, token_hash, created_at)
     values ('${id}', 'fed_${id}', 'usr_somebody', '', now())`,

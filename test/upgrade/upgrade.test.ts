@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backup } from '../../src/backup/backup.ts';
 import { restore } from '../../src/backup/restore.ts';
-import { MIGRATIONS } from '../../src/deps.ts';
+import { SCHEMA } from '../../src/deps.ts';
 import { reconcile } from '../../src/features/payments/index.ts';
 import { diskStore } from '../../src/features/uploads/media/disk.ts';
-import { migrate, readMigrations } from '../../src/kit/postgres/migrate.ts';
+import { migrate } from '../../src/kit/postgres/migrate.ts';
+import { readSqlFiles } from '../../src/kit/postgres/sql-files.ts';
 import { asking, readTables } from '../backup/compare.ts';
 import { someone } from '../features/bookings/shop.ts';
 import { createDatabase, type TestDatabase } from '../service/database.ts';
@@ -28,8 +29,8 @@ async function installFirstRelease(): Promise<TestDatabase> {
   const database = await createDatabase({ empty: true });
   onFinish(() => database.drop());
   const directory = await newDirectory();
-  for (const name of Object.keys(FIRST_RELEASE)) await cp(join(MIGRATIONS, name), join(directory, name));
-  await migrate({ url: database.url, directory, ...quiet });
+  for (const name of Object.keys(FIRST_RELEASE)) await cp(join(SCHEMA.migrations, name), join(directory, name));
+  await migrate({ url: database.url, migrations: directory, ...quiet });
   await asking(database.url, (client) => client.query(ROWS));
   return database;
 }
@@ -64,7 +65,7 @@ async function expectToWork(database: TestDatabase): Promise<void> {
 
 describe('the first release', () => {
   it('has the migrations that it was released with', async () => {
-    const shipped = new Map((await readMigrations(MIGRATIONS)).map(({ name, checksum }) => [name, checksum]));
+    const shipped = new Map((await readSqlFiles(SCHEMA.migrations)).map(({ name, checksum }) => [name, checksum]));
     expect(Object.fromEntries(Object.keys(FIRST_RELEASE).map((name) => [name, shipped.get(name)]))).toEqual(
       FIRST_RELEASE,
     );
@@ -85,7 +86,7 @@ describe('the first release', () => {
       'simulator_charges',
       'simulator_refunds',
     ]);
-    await migrate({ url: database.url, directory: MIGRATIONS, ...quiet });
+    await migrate({ url: database.url, ...SCHEMA, ...quiet });
     const after = countsOf(await readTables(database.url));
     const { schema_migrations: _applied, ...kept } = before;
     // Tables that a migration fills from older ones are not among those of the first release.
@@ -104,7 +105,7 @@ describe('the first release', () => {
         from businesses first, (values ('biz_second_first', 'second', null), ('biz_a_first', 'a', 'usr_first_owner'))
           later (id, slug, owner) where first.id = 'biz_first'`),
     );
-    await migrate({ url: database.url, directory: MIGRATIONS, ...quiet });
+    await migrate({ url: database.url, ...SCHEMA, ...quiet });
     const { rows } = await asking(database.url, (client) =>
       client.query('select business_id, route, slug, sandbox_owner_id from business_directory order by slug'),
     );
@@ -117,6 +118,27 @@ describe('the first release', () => {
     await expectToWork(database);
   });
 
+  it('gets allocations that add up to the taken unit days, and bookings with their item and terms', async () => {
+    const database = await installFirstRelease();
+    await migrate({ url: database.url, ...SCHEMA, ...quiet });
+    const { rows: different } = await asking(database.url, (client) =>
+      client.query(`
+        select d.unit_id, d.date from unit_days d
+        where d.taken <> (select coalesce(sum(a.quantity), 0) from allocations a where a.business_id = d.business_id
+          and a.unit_id = d.unit_id and d.date between a.first_date and a.last_date)`),
+    );
+    expect(different).toEqual([]);
+    const { rows } = await asking(database.url, (client) =>
+      client.query(`
+        select b.id, b.unit_id, b.quantity, b.terms ? 'cancellationNoticeHours' as agreed, a.first_date::text as date
+        from bookings b left join allocations a on a.booking_id = b.id order by b.id`),
+    );
+    expect(rows).toEqual([
+      { id: 'bkg_1', unit_id: 'unt_1', quantity: 1, agreed: true, date: null },
+      { id: 'bkg_2', unit_id: 'unt_1', quantity: 2, agreed: true, date: '2030-02-01' },
+    ]);
+  });
+
   it('backed up before the upgrade, is restored into the newest version', async () => {
     const old = await installFirstRelease();
     const directory = await newDirectory();
@@ -127,8 +149,8 @@ describe('the first release', () => {
     expect(made.missing).toEqual(['upl_1']);
     const database = await createDatabase({ empty: true });
     onFinish(() => database.drop());
-    await restore({ url: database.url, media, path, migrations: MIGRATIONS, signal, ...quiet });
-    await migrate({ url: old.url, directory: MIGRATIONS, ...quiet });
+    await restore({ url: database.url, media, path, schema: SCHEMA, signal, ...quiet });
+    await migrate({ url: old.url, ...SCHEMA, ...quiet });
     expect(await readTables(database.url)).toEqual(await readTables(old.url));
     await expectToWork(database);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inDays, today } from '../features/bookings/shop.ts';
 import { openTill, type Till } from '../features/payments/till.ts';
 import { browserFound } from '../service/browser.ts';
+import { join } from '../service/business.ts';
 import { inspect, openScreens, type Screens, signIn } from './harness.ts';
 
 describe.skipIf(!browserFound('the console is'))('bookings in the console', () => {
@@ -249,5 +250,25 @@ describe.skipIf(!browserFound('the console is'))('bookings in the console', () =
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Abena Owusu' }).waitFor();
     await context.close();
+  });
+
+  it('offers an export to owners alone, because staff is refused it', async () => {
+    await book('Efua', 4);
+    const staff = await screens.api.signIn();
+    await join(screens.api, till.id, staff);
+    for (const [phone, count] of [
+      [till.owner.phone, 1],
+      [staff.phone, 0],
+    ] as const) {
+      for (const size of ['phone', 'desktop'] as const) {
+        const { context, page, complaints } = await screens.visit(phone, { size });
+        await page.goto(list());
+        await page.getByText('Efua').first().waitFor();
+        expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(count);
+        await screens.shoot(page, `bookings-${count === 1 ? 'owner' : 'staff'}-${size}`);
+        expect(complaints).toEqual([]);
+        await context.close();
+      }
+    }
   });
 });

@@ -70,10 +70,10 @@ describe('npm run dev', () => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
     const heard: string[] = [];
     socket.addEventListener('message', ({ data }) => heard.push(String(data)));
-    await vi.waitFor(() => expect(heard.join()).toContain('connected'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(heard.join()).toContain('connected'), { timeout: 60_000 });
     const file = join(import.meta.dirname, '../../web', stylesheet);
     await utimes(file, new Date(), new Date());
-    await vi.waitFor(() => expect(heard.join()).toContain(stylesheet), { timeout: 30_000 });
+    await vi.waitFor(() => expect(heard.join()).toContain(stylesheet), { timeout: 60_000 });
     socket.close();
   });
 });

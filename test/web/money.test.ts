@@ -110,13 +110,15 @@ describe.skipIf(!browserFound('the console is'))('money in the console', () => {
     await page.getByRole('button', { name: /^Refund/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund a payment' });
     await dialog.getByLabel('Amount').fill('20.00');
-    await dialog.getByLabel('Reason').fill('Rain');
+    await dialog.getByLabel('Reason, only for your team').fill('Rain');
+    await dialog.getByLabel('Note on the receipt').fill('Sorry about the rain');
     expect(await inspect(page)).toEqual([]);
     await page.setViewportSize(SIZES.desktop);
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('GHS 20.00 refunded').waitFor();
     const { data } = await screens.api.get(`/businesses/${till.id}/payments?method=MOMO`, till.owner.token);
     expect(data[0]).toMatchObject({ status: 'PARTIALLY_REFUNDED', refundedPesewas: 2_000 });
+    expect(data[0].refunds).toMatchObject([{ reason: 'Rain', receiptNote: 'Sorry about the rain' }]);
     await page.goto(at('money'));
     await kpi(page, 'Refunded').getByText('GHS 20.00').waitFor();
     await page.goto(at('activity'));

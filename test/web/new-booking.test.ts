@@ -149,4 +149,27 @@ describe.skipIf(!browserFound('new bookings are'))('a new booking in the console
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  it('asks for the address where the business comes to its customers, without calling the day taken', async () => {
+    const shop = await openShop(screens.api, screens.api.database.url, 'units');
+    const unit = await shop.addUnit();
+    await shop.setZone('accra-osu', 8_000);
+    const { token, phone } = shop.owner;
+    const coming = { body: { serviceLocation: 'AT_CUSTOMER' }, token };
+    expect((await screens.api.call('PATCH', `/businesses/${shop.id}`, coming)).status).toBe(200);
+    for (const size of ['phone', 'desktop'] as const) {
+      const { context, page, complaints } = await screens.visit(phone, { size });
+      await page.goto(address(shop, `?item=${unit}&date=${inDays(4)}&name=Esi&phone=0540000179`));
+      await page.getByText('Say where it goes first').waitFor();
+      expect(await page.getByText('Not free').count()).toBe(0);
+      await screens.shoot(page, `new-booking-address-${size}`);
+      expect(await inspect(page)).toEqual([]);
+      await page.getByLabel('Where').selectOption('accra-osu');
+      await page.getByLabel('House and landmark').fill('White church, second left');
+      await page.getByText('Say where it goes first').waitFor({ state: 'detached' });
+      await price(page).locator('button[type=submit]:enabled').waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  });
 });

@@ -35,7 +35,7 @@ describe.skipIf(!browserFound('the console is'))('the plan in the console', () =
     await context.close();
 
     await screens.api.moveClock(22 * DAY);
-    await expect.poll(async () => (await subscription()).readOnly, { timeout: 30_000 }).toBe(true);
+    await expect.poll(async () => (await subscription()).readOnly).toBe(true);
     const later = await screens.visit(shop.owner.phone);
     await later.page.goto(address('catalogue'));
     await later.page.getByText('Your plan has ended').waitFor();

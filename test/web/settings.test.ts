@@ -210,4 +210,43 @@ describe.skipIf(!browserFound('the console is'))('settings in the console', () =
     expect(await findBarriers(late.page)).toEqual([]);
     expect(visitor.complaints.filter((text) => !text.includes('status of 422'))).toEqual([]);
   });
+
+  it('closes the shop after a new sign-in, once nothing is live', async () => {
+    const { api } = screens;
+    const other = await openTill(api);
+    const held = await other.held();
+    const owner = await screens.visit(other.owner.phone);
+    const address = `${api.url}/console/b/${other.id}/settings/close`;
+    await owner.page.goto(address);
+    await owner.page.getByText('Records stay with us for 36 months').waitFor();
+    expect(await inspect(owner.page)).toEqual([]);
+    const close = async () => {
+      await owner.page.getByRole('button', { name: 'Close the shop' }).first().click();
+      await owner.page.getByLabel('Why do you close it?').fill('We move');
+      await owner.page.getByRole('dialog').getByRole('button', { name: 'Close the shop' }).click();
+    };
+    await close();
+    await owner.page.getByText('1 booking has not ended.').waitFor();
+    await api.post(`/bookings/${held}/cancel`, {}, other.owner.token);
+    await api.owner.query(
+      "update session_families set created_at = created_at - interval '11 minutes' where user_id = $1",
+      [other.owner.id],
+    );
+    await api.service.deps.db.service.transaction(async (tx) => tx.invalidate('user', other.owner.id));
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Close the shop' }).click();
+    await owner.page.getByText('Sign in again first').waitFor();
+    expect(await inspect(owner.page)).toEqual([]);
+    await owner.page.getByRole('button', { name: 'Sign in again' }).click();
+    await owner.page.getByLabel('Mobile number').fill(other.owner.phone);
+    await owner.page.getByRole('button', { name: /^(Sign in|Continue)/ }).click();
+    await owner.page.waitForURL(address);
+    await close();
+    await owner.page.waitForURL(`${api.url}/console/account`);
+    const { rows } = await api.owner.query(
+      'select status_reason as reason from businesses where id = $1 and closed_at is not null',
+      [other.id],
+    );
+    expect(rows).toEqual([{ reason: 'We move' }]);
+    expect(owner.complaints.filter((complaint) => !/status of 40[349]/.test(complaint))).toEqual([]);
+  });
 });

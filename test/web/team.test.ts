@@ -72,6 +72,8 @@ describe.skipIf(!browserFound('the console is'))('team and account in the consol
     await screens.api.post(`/businesses/${till.id}/members`, { phone, role: 'STAFF' }, till.owner.token);
     const staff = await screens.api.signIn(phone);
     await screens.api.call('PATCH', '/me', { token: staff.token, body: { name: 'Yaw Darko' } });
+    // The name is shown from the first request to the business on.
+    await screens.api.get(`/businesses/${till.id}`, staff.token);
     const { context, page } = await screens.visit(till.owner.phone, { size: 'phone', theme: 'dark' });
     await page.goto(team());
     await page.getByRole('button', { name: 'Change role Yaw Darko' }).click();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inDays, openShop, type Shop, today } from '../features/bookings/shop.ts';
+import { inDays, openShop, type Shop } from '../features/bookings/shop.ts';
 import { openTill, type Till } from '../features/payments/till.ts';
 import { browserFound } from '../service/browser.ts';
 import { inspect, openScreens, type Screens } from './harness.ts';
@@ -9,7 +9,6 @@ describe.skipIf(!browserFound('the day is'))('the day in the console', () => {
   let till: Till;
   let salon: Shop;
   let staffPhone: string;
-  const at = (time: string) => `${today()}T${time}:00.000Z`;
   const book = async (shop: Shop, body: object, name: string): Promise<string> => {
     const made = await shop.book({ ...body, customer: { name, phone: '+233200000123' } });
     if (made.status !== 201) throw new Error(made.text);
@@ -99,7 +98,15 @@ describe.skipIf(!browserFound('the day is'))('the day in the console', () => {
     const provider = await salon.addProvider([service], {
       schedule: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: '00:00', end: '24:00', breaks: [] })),
     });
-    await book(salon, { serviceId: service, providerId: provider, startsAt: at('23:00') }, 'Rita Addo');
+    // Booked for tomorrow and set back, because 23:00 of today may have passed.
+    const late = { serviceId: service, providerId: provider, startsAt: `${inDays(1)}T23:00:00.000Z` };
+    const rita = await book(salon, late, 'Rita Addo');
+    const aDay = `interval '1 day'`;
+    await salon.sql.query(
+      `update bookings set starts_at = starts_at - ${aDay}, ends_at = ends_at - ${aDay}, counts_from = counts_from - ${aDay}
+       where id = $1`,
+      [rita],
+    );
     const tomorrow = { serviceId: service, startsAt: `${inDays(1)}T09:00:00.000Z` };
     await book(salon, tomorrow, 'Maame Yaa');
     const { context, page, complaints } = await screens.visit(salon.owner.phone);

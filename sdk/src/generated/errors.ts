@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'POLICY_VIOLATION'
   | 'RATE_LIMITED'
   | 'READ_ONLY'
+  | 'REQUEST_TIMEOUT'
   | 'ROLE_REQUIRED'
   | 'SCOPE_MISSING'
   | 'UNKNOWN_VERTICAL'
@@ -43,6 +44,7 @@ export class PaymentsNotConfiguredError extends DwasoError {}
 export class PolicyViolationError extends DwasoError {}
 export class RateLimitedError extends DwasoError {}
 export class ReadOnlyError extends DwasoError {}
+export class RequestTimeoutError extends DwasoError {}
 export class RoleRequiredError extends DwasoError {}
 export class UnknownVerticalError extends DwasoError {}
 export class UnsupportedMediaTypeError extends DwasoError {}
@@ -66,6 +68,7 @@ export const errorClasses: Record<string, new (fields: ErrorFields) => DwasoErro
   POLICY_VIOLATION: PolicyViolationError,
   RATE_LIMITED: RateLimitedError,
   READ_ONLY: ReadOnlyError,
+  REQUEST_TIMEOUT: RequestTimeoutError,
   ROLE_REQUIRED: RoleRequiredError,
   SCOPE_MISSING: ScopeMissingError,
   UNKNOWN_VERTICAL: UnknownVerticalError,

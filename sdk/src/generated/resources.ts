@@ -170,7 +170,7 @@ export class BookingsApi extends Resource {
    * `POST /businesses/{businessId}/holds`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND, NOT_AVAILABLE, POLICY_VIOLATION
    *
    * @example
-   * await dwaso.bookings.hold(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], customer: { name: 'Ama Mensah', phone: '+233241234567' }, note: 'Please come before 7 in the morning' });
+   * await dwaso.bookings.hold(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], customer: { name: 'Ama Mensah', phone: '+233241234567' }, note: 'Please come before 7 in the morning', internalNote: 'Ask for the deposit of the broken pole' });
    */
   hold(businessId: string, body: t.CreateHoldRequest, options?: RequestOptions): ApiPromise<t.Booking> {
     return this.client.call('POST', path`/businesses/${businessId}/holds`, options, body);
@@ -198,7 +198,7 @@ export class BookingsApi extends Resource {
    * `POST /businesses/{businessId}/bookings`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND, NOT_AVAILABLE, POLICY_VIOLATION
    *
    * @example
-   * await dwaso.bookings.create(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], customer: { name: 'Ama Mensah', phone: '+233241234567' }, note: 'Please come before 7 in the morning' });
+   * await dwaso.bookings.create(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], customer: { name: 'Ama Mensah', phone: '+233241234567' }, note: 'Please come before 7 in the morning', internalNote: 'Ask for the deposit of the broken pole' });
    */
   create(businessId: string, body: t.CreateBookingRequest, options?: RequestOptions): ApiPromise<t.Booking> {
     return this.client.call('POST', path`/businesses/${businessId}/bookings`, options, body);
@@ -265,7 +265,7 @@ export class BookingsApi extends Resource {
    *
    * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
-   * `PATCH /bookings/{bookingId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
+   * `PATCH /bookings/{bookingId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
    * @example
    * await dwaso.bookings.update(bookingId, { note: 'Please come before 7 in the morning', internalNote: 'Ask for the deposit of the broken pole', customerName: 'Ama Mensah', address: '12 Oxford Street, Osu' });
@@ -331,7 +331,7 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * Reschedule a booking; a different number of days is repriced. Customers need the policy `customerReschedule`
+   * Reschedule a booking; a different number of days is repriced. Customers need the policy `customerReschedule` and cannot raise the total
    *
    * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
    *
@@ -526,7 +526,7 @@ export class PaymentsApi extends Resource {
    * `POST /bookings/{bookingId}/payments`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
    * @example
-   * await dwaso.payments.record(bookingId, { amountPesewas: 31000, method: 'CASH', reference: 'MP261221.0930.A12345', paidAt: '2026-12-20T09:45:00.000Z', note: 'Please come before 7 in the morning' });
+   * await dwaso.payments.record(bookingId, { amountPesewas: 31000, method: 'CASH', reference: 'MP261221.0930.A12345', paidAt: '2026-12-20T09:45:00.000Z', note: 'Please come before 7 in the morning', receiptNote: 'The rest is due at the delivery' });
    */
   record(bookingId: string, body: t.RecordPaymentRequest, options?: RequestOptions): ApiPromise<t.Payment> {
     return this.client.call('POST', path`/bookings/${bookingId}/payments`, options, body);
@@ -540,7 +540,7 @@ export class PaymentsApi extends Resource {
    * `POST /payments/{paymentId}/refunds`, errors: ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
    * @example
-   * await dwaso.payments.refund(paymentId, { amountPesewas: 31000, reason: 'The event was moved' });
+   * await dwaso.payments.refund(paymentId, { amountPesewas: 31000, reason: 'The event was moved', receiptNote: 'The rest is due at the delivery' });
    */
   refund(paymentId: string, body: t.RefundPaymentRequest, options?: RequestOptions): ApiPromise<t.Payment> {
     return this.client.call('POST', path`/payments/${paymentId}/refunds`, options, body);
@@ -698,7 +698,7 @@ export class StatisticsApi extends Resource {
 /** Operations of "Businesses". */
 export class BusinessesApi extends Resource {
   /**
-   * List audit entries of refunds, API keys, members, exports, erasures and policies, newest first
+   * List audit entries of refunds, API keys, members, exports, erasures, policies and the closing, newest first
    *
    * Access: OWNER.
    *
@@ -822,6 +822,20 @@ export class BusinessesApi extends Resource {
   submit(businessId: string, options?: RequestOptions): ApiPromise<t.Business> {
     return this.client.call('POST', path`/businesses/${businessId}/submit`, options);
   }
+
+  /**
+   * Close a business for ever: its links, keys, feeds and webhooks end, and all members are released
+   *
+   * Access: OWNER. The session must have begun in the last 10 minutes: otherwise 403 ROLE_REQUIRED with the detail `SIGN_IN_AGAIN`.
+   *
+   * `POST /businesses/{businessId}/close`, errors: ROLE_REQUIRED, NOT_FOUND, INVALID_STATE, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.businesses.close(businessId, { reason: 'The event was moved' });
+   */
+  close(businessId: string, body?: t.CloseBusinessRequest, options?: RequestOptions): ApiPromise<t.Business> {
+    return this.client.call('POST', path`/businesses/${businessId}/close`, options, body);
+  }
 }
 
 /** Operations of "Catalogue". */
@@ -845,7 +859,7 @@ export class CatalogueApi extends Resource {
    *
    * Access: OWNER, API keys with `catalog:write`.
    *
-   * `POST /businesses/{businessId}/uploads`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
+   * `POST /businesses/{businessId}/uploads`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, REQUEST_TIMEOUT, POLICY_VIOLATION
    *
    * @example
    * await dwaso.catalogue.createUpload(businessId, { file });
@@ -1330,7 +1344,7 @@ export class MembersApi extends Resource {
    *
    * Access: OWNER.
    *
-   * `PATCH /businesses/{businessId}/members/{memberId}`, errors: ROLE_REQUIRED, READ_ONLY, NOT_FOUND, LAST_OWNER, POLICY_VIOLATION
+   * `PATCH /businesses/{businessId}/members/{memberId}`, errors: ROLE_REQUIRED, READ_ONLY, NOT_FOUND, LAST_OWNER
    *
    * @example
    * await dwaso.members.changeRole(businessId, memberId, { role: 'OWNER' });
@@ -2046,7 +2060,7 @@ export class OperatorsApi extends Resource {
    *
    * Operators only.
    *
-   * `POST /admin/businesses/{businessId}/status`, errors: ROLE_REQUIRED, NOT_FOUND
+   * `POST /admin/businesses/{businessId}/status`, errors: ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
    * @example
    * await dwaso.operators.changeStatus(businessId, { action: 'VERIFY', reason: 'Please add a photo of the shop' });
@@ -2060,7 +2074,7 @@ export class OperatorsApi extends Resource {
    *
    * Operators only.
    *
-   * `POST /admin/businesses/{businessId}/listing`, errors: ROLE_REQUIRED, NOT_FOUND, POLICY_VIOLATION
+   * `POST /admin/businesses/{businessId}/listing`, errors: ROLE_REQUIRED, NOT_FOUND, INVALID_STATE, POLICY_VIOLATION
    *
    * @example
    * await dwaso.operators.changeListing(businessId, { action: 'PUBLISH', reason: 'The photos show another business' });

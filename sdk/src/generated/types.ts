@@ -508,10 +508,38 @@ export interface Business {
   attributes: Record<string, unknown>;
   /** Origins of the websites that may embed the business page in a frame */
   embedOrigins: string[];
+  /** Time at which an owner closed the business for ever */
+  closedAt: string | null;
   createdAt: string;
   updatedAt: string;
   /** Role of the caller; null for an API key */
   role: 'OWNER' | 'STAFF' | null | (string & {});
+}
+
+/** An owner closed the business for ever; no other event follows */
+export interface BusinessClosedEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'business.closed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    business: Business;
+    by: Actor;
+  };
+}
+
+/** An owner closed the business for ever; no other event follows */
+export interface BusinessClosedWebhook {
+  id: string;
+  type: 'business.closed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    business: Business;
+    by: Actor;
+  };
 }
 
 export interface BusinessDetail {
@@ -559,6 +587,8 @@ export interface BusinessDetail {
   attributes: Record<string, unknown>;
   /** Origins of the websites that may embed the business page in a frame */
   embedOrigins: string[];
+  /** Time at which an owner closed the business for ever */
+  closedAt: string | null;
   createdAt: string;
   updatedAt: string;
   /** Role of the caller; null for an API key */
@@ -707,6 +737,11 @@ export interface CheckoutSubscriptionRequest {
   periods?: number | undefined;
 }
 
+export interface CloseBusinessRequest {
+  /** Kept with the business as `statusReason` */
+  reason?: string | undefined;
+}
+
 export interface Closure {
   id: string;
   startDate: string;
@@ -741,6 +776,8 @@ export interface CreateAppointmentBookingRequest {
     phone: string;
   };
   note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
 }
 
 export interface CreateAppointmentHoldRequest {
@@ -760,6 +797,8 @@ export interface CreateAppointmentHoldRequest {
     phone: string;
   };
   note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
 }
 
 export interface CreateAppointmentPublicHoldRequest {
@@ -909,6 +948,8 @@ export interface CreateRentalBookingRequest {
     phone: string;
   };
   note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
 }
 
 export interface CreateRentalHoldRequest {
@@ -930,6 +971,8 @@ export interface CreateRentalHoldRequest {
     phone: string;
   };
   note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
 }
 
 export interface CreateRentalPublicHoldRequest {
@@ -1029,7 +1072,7 @@ export interface CreateUploadRequest {
 export interface CreateWebhookRequest {
   url: string;
   /** Event types, or `["*"]` for all types */
-  events: ('booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'handoff.requested' | 'subscription.updated' | 'webhook.disabled' | 'ping' | '*')[];
+  events: ('booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'payment.refund_failed' | 'handoff.requested' | 'subscription.updated' | 'business.closed' | 'webhook.disabled' | 'ping' | '*')[];
   description?: string | undefined;
 }
 
@@ -1154,7 +1197,7 @@ export interface DigestResponse {
 
 export interface ErrorBody {
   error: {
-    code: 'ALREADY_EXISTS' | 'API_KEY_REVOKED' | 'AUTH_INVALID_TOKEN' | 'BAD_REQUEST' | 'DEPENDENCY_UNAVAILABLE' | 'FORBIDDEN' | 'IDEMPOTENCY_MISMATCH' | 'INTERNAL_ERROR' | 'INVALID_STATE' | 'LAST_OWNER' | 'NOT_AVAILABLE' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'PAYMENTS_NOT_CONFIGURED' | 'POLICY_VIOLATION' | 'RATE_LIMITED' | 'READ_ONLY' | 'ROLE_REQUIRED' | 'SCOPE_MISSING' | 'UNKNOWN_VERTICAL' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | (string & {});
+    code: 'ALREADY_EXISTS' | 'API_KEY_REVOKED' | 'AUTH_INVALID_TOKEN' | 'BAD_REQUEST' | 'DEPENDENCY_UNAVAILABLE' | 'FORBIDDEN' | 'IDEMPOTENCY_MISMATCH' | 'INTERNAL_ERROR' | 'INVALID_STATE' | 'LAST_OWNER' | 'NOT_AVAILABLE' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'PAYMENTS_NOT_CONFIGURED' | 'POLICY_VIOLATION' | 'RATE_LIMITED' | 'READ_ONLY' | 'REQUEST_TIMEOUT' | 'ROLE_REQUIRED' | 'SCOPE_MISSING' | 'UNKNOWN_VERTICAL' | 'UNSUPPORTED_MEDIA_TYPE' | 'VALIDATION_FAILED' | (string & {});
     message: string;
     requestId: string;
     details?: {
@@ -1165,7 +1208,7 @@ export interface ErrorBody {
   };
 }
 
-export type Event = BookingHeldEvent | BookingConfirmedEvent | BookingRescheduledEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | BookingNoShowEvent | BookingExpiredEvent | PaymentReceivedEvent | PaymentRefundedEvent | HandoffRequestedEvent | SubscriptionUpdatedEvent | WebhookDisabledEvent | PingEvent;
+export type Event = BookingHeldEvent | BookingConfirmedEvent | BookingRescheduledEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | BookingNoShowEvent | BookingExpiredEvent | PaymentReceivedEvent | PaymentRefundedEvent | PaymentRefundFailedEvent | HandoffRequestedEvent | SubscriptionUpdatedEvent | BusinessClosedEvent | WebhookDisabledEvent | PingEvent;
 
 export interface EventPage {
   data: Event[];
@@ -1485,6 +1528,8 @@ export interface Payment {
   createdAt: string;
   /** Only for members and API keys */
   note: string | null;
+  /** Shown to the customer, also on the receipt */
+  receiptNote: string | null;
   /** Oldest first */
   refunds: PaymentRefund[];
   bookingItem: string;
@@ -1550,7 +1595,10 @@ export interface PaymentRefund {
   id: string;
   amountPesewas: number;
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | (string & {});
+  /** Only for members and API keys; empty for the customer */
   reason: string;
+  /** Shown to the customer */
+  receiptNote: string | null;
   by: {
     kind: string;
     id?: string;
@@ -1558,6 +1606,34 @@ export interface PaymentRefund {
   createdAt: string;
   /** Reason for status FAILED; a failed refund leaves the amount with the payment */
   failure: string | null;
+}
+
+/** A refund failed; its amount stays with the payment */
+export interface PaymentRefundFailedEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'payment.refund_failed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    payment: Payment;
+    booking: Booking;
+    by: Actor;
+  };
+}
+
+/** A refund failed; its amount stays with the payment */
+export interface PaymentRefundFailedWebhook {
+  id: string;
+  type: 'payment.refund_failed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    payment: Payment;
+    booking: Booking;
+    by: Actor;
+  };
 }
 
 /** A payment was refunded */
@@ -1871,7 +1947,7 @@ export interface Quote {
   available: boolean;
   /** Reasons why the request is not available; absent if it is */
   reasons?: {
-    code: 'TAKEN' | 'BLOCKED' | 'CLOSED' | 'OUTSIDE_HOURS' | 'NO_PROVIDER' | 'NOT_ENOUGH_PIECES' | 'NOT_TAKING_BOOKINGS' | 'MIN_NOTICE' | 'MAX_ADVANCE' | 'IN_THE_PAST' | (string & {});
+    code: 'TAKEN' | 'BLOCKED' | 'CLOSED' | 'OUTSIDE_HOURS' | 'NO_PROVIDER' | 'NOT_ENOUGH_PIECES' | 'NOT_TAKING_BOOKINGS' | 'DELIVERY_NEEDED' | 'MIN_NOTICE' | 'MAX_ADVANCE' | 'IN_THE_PAST' | (string & {});
     message: string;
     /** JSON pointer to the field to change */
     path: string;
@@ -1909,6 +1985,7 @@ export interface RecordPaymentRequest {
   reference?: string | undefined;
   paidAt?: string | undefined;
   note?: string | undefined;
+  receiptNote?: string | undefined;
 }
 
 export interface RecordUsageRequest {
@@ -1937,6 +2014,7 @@ export interface RefreshSessionRequest {
 export interface RefundPaymentRequest {
   amountPesewas?: number | undefined;
   reason: string;
+  receiptNote?: string | undefined;
 }
 
 export interface RenameApiKeyRequest {
@@ -2242,10 +2320,10 @@ export interface SubscriptionUpdatedWebhook {
 
 export interface TenantAuditEntry {
   id: string;
-  action: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | (string & {});
+  action: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | 'business.close' | (string & {});
   at: string;
   by: {
-    kind: 'user' | 'api_key' | 'system' | (string & {});
+    kind: 'user' | 'operator' | 'api_key' | 'system' | (string & {});
     id: string | null;
     name: string | null;
   };
@@ -2402,7 +2480,7 @@ export interface UpdateUnitRequest {
 export interface UpdateWebhookRequest {
   url?: string | undefined;
   /** Event types, or `["*"]` for all types */
-  events?: ('booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'handoff.requested' | 'subscription.updated' | 'webhook.disabled' | 'ping' | '*')[] | undefined;
+  events?: ('booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'payment.refund_failed' | 'handoff.requested' | 'subscription.updated' | 'business.closed' | 'webhook.disabled' | 'ping' | '*')[] | undefined;
   description?: string | undefined;
   enabled?: boolean | undefined;
 }
@@ -2644,7 +2722,7 @@ export interface ExportBookingsQuery {
   from?: string | undefined;
   /** Last day, inclusive */
   to?: string | undefined;
-  /** `excel` suits spreadsheets: byte-order mark, decimal GHS amounts, plain phone numbers, more columns */
+  /** `excel` suits spreadsheets: byte-order mark, decimal GHS amounts, spaced phone numbers, times of Accra, more columns */
   layout?: 'excel' | undefined;
 }
 
@@ -2722,7 +2800,7 @@ export interface ListTenantAuditQuery {
   /** Rows per page */
   limit?: number | undefined;
   /** Only entries with this action */
-  action?: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | undefined;
+  action?: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | 'business.close' | undefined;
 }
 
 export interface ListUploadsQuery {
@@ -2779,7 +2857,7 @@ export interface ListEventsQuery {
   /** Rows per page */
   limit?: number | undefined;
   /** Only events of this type */
-  type?: 'booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'handoff.requested' | 'subscription.updated' | 'webhook.disabled' | 'ping' | undefined;
+  type?: 'booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'payment.refund_failed' | 'handoff.requested' | 'subscription.updated' | 'business.closed' | 'webhook.disabled' | 'ping' | undefined;
   /** Only events with a greater sequence */
   after?: number | undefined;
 }
@@ -2862,4 +2940,4 @@ export interface AdminListFinanceQuery {
 }
 
 /** The body of a webhook delivery. */
-export type WebhookEvent = BookingHeldWebhook | BookingConfirmedWebhook | BookingRescheduledWebhook | BookingUpdatedWebhook | BookingCancelledWebhook | BookingCompletedWebhook | BookingNoShowWebhook | BookingExpiredWebhook | PaymentReceivedWebhook | PaymentRefundedWebhook | HandoffRequestedWebhook | SubscriptionUpdatedWebhook | WebhookDisabledWebhook | PingWebhook;
+export type WebhookEvent = BookingHeldWebhook | BookingConfirmedWebhook | BookingRescheduledWebhook | BookingUpdatedWebhook | BookingCancelledWebhook | BookingCompletedWebhook | BookingNoShowWebhook | BookingExpiredWebhook | PaymentReceivedWebhook | PaymentRefundedWebhook | PaymentRefundFailedWebhook | HandoffRequestedWebhook | SubscriptionUpdatedWebhook | BusinessClosedWebhook | WebhookDisabledWebhook | PingWebhook;

@@ -1,5 +1,5 @@
-import { datesBetween, daysBetween, type LocalDate, weekdayOf } from '../../kit/time.ts';
-import { type DateRange, type HoursRow, hoursOn, isClosedOn } from '../schedule/opening.ts';
+import { datesBetween, daysBetween, type LocalDate } from '../../kit/time.ts';
+import { type Opening, openHoursOn } from '../schedule/opening.ts';
 
 export type DayStatus = 'FREE' | 'TAKEN' | 'BLOCKED' | 'CLOSED' | 'PAST';
 export type CalendarDay = { date: LocalDate; status: DayStatus; freeQuantity: number };
@@ -7,20 +7,11 @@ export type CalendarDay = { date: LocalDate; status: DayStatus; freeQuantity: nu
 /** The part of a day's status that is the same for all units of a business, so that it is computed once. */
 export type BusinessDay = { date: LocalDate; status: 'OPEN' | 'CLOSED' | 'PAST' };
 
-export const dayIsOpen = (date: LocalDate, hours: readonly HoursRow[], closures: readonly DateRange[]): boolean =>
-  hoursOn(hours, weekdayOf(date)) !== null && !isClosedOn(closures, date);
-
 /** Every day from `from` to `to`, both inclusive. */
-export function businessDays(
-  from: LocalDate,
-  to: LocalDate,
-  today: LocalDate,
-  hours: readonly HoursRow[],
-  closures: readonly DateRange[],
-): BusinessDay[] {
+export function businessDays(from: LocalDate, to: LocalDate, today: LocalDate, opening: Opening): BusinessDay[] {
   return datesBetween(from, to).map((date) => ({
     date,
-    status: date < today ? 'PAST' : dayIsOpen(date, hours, closures) ? 'OPEN' : 'CLOSED',
+    status: date < today ? 'PAST' : openHoursOn(opening, date) ? 'OPEN' : 'CLOSED',
   }));
 }
 

@@ -1,6 +1,6 @@
-import { type EpochMinute, type LocalDate, midnightOf, minutesOfDay, weekdayOf } from '../../kit/time.ts';
-import { type DateRange, type HoursRow, hoursOn, isClosedOn, type OpenHours } from '../schedule/opening.ts';
-import { type ScheduleRow, scheduleOn } from '../schedule/provider-schedule.ts';
+import { type EpochMinute, type LocalDate, midnightOf, minutesOfDay } from '../../kit/time.ts';
+import { type OpenHours, type Opening, openHoursOn } from '../schedule/opening.ts';
+import { type ScheduleRow, type WorkingDay, workingOn } from '../schedule/provider-schedule.ts';
 import type { MinuteRange } from './ranges.ts';
 
 /** The working windows of one provider on one date, and the origin of its slot grid. */
@@ -13,18 +13,13 @@ export type ProviderDay = {
 
 /**
  * `midnight` is the first minute of the date. Adding minutes to it is exact, because Accra has no daylight saving time.
- * `hours` is null when the business is closed on that weekday; `row` is null on the provider's day off.
+ * `hours` is null when the business is closed on that date; `working` is null on the provider's day off.
  */
-export function providerDay(
-  midnight: EpochMinute,
-  hours: OpenHours | null,
-  closed: boolean,
-  row: ScheduleRow | null,
-): ProviderDay {
-  if (!hours || closed || !row) return { gridStart: midnight, windows: [] };
-  const gridStart = midnight + minutesOfDay(row.start);
-  const close = Math.min(midnight + minutesOfDay(hours.close), midnight + minutesOfDay(row.end));
-  const breaks = row.breaks
+export function providerDay(midnight: EpochMinute, hours: OpenHours | null, working: WorkingDay | null): ProviderDay {
+  if (!hours || !working) return { gridStart: midnight, windows: [] };
+  const gridStart = midnight + minutesOfDay(working.start);
+  const close = Math.min(midnight + minutesOfDay(hours.close), midnight + minutesOfDay(working.end));
+  const breaks = working.breaks
     .map((pause) => ({ start: midnight + minutesOfDay(pause.start), end: midnight + minutesOfDay(pause.end) }))
     .sort((a, b) => a.start - b.start);
   const windows: MinuteRange[] = [];
@@ -38,18 +33,8 @@ export function providerDay(
   return { gridStart, windows: windows.filter((window) => window.start < window.end) };
 }
 
-export const providerDays = (
-  dates: readonly LocalDate[],
-  hours: readonly HoursRow[],
-  closures: readonly DateRange[],
-  schedule: readonly ScheduleRow[],
-): ProviderDay[] =>
-  dates.map((date) => {
-    const weekday = weekdayOf(date);
-    return providerDay(
-      midnightOf(date),
-      hoursOn(hours, weekday),
-      isClosedOn(closures, date),
-      scheduleOn(schedule, weekday),
-    );
-  });
+export const providerDayOn = (
+  opening: Opening,
+  provider: { schedule: readonly ScheduleRow[] },
+  date: LocalDate,
+): ProviderDay => providerDay(midnightOf(date), openHoursOn(opening, date), workingOn(provider, date));

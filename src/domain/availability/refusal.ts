@@ -1,6 +1,7 @@
-import { type EpochMinute, type LocalDate, midnightOf, minutesOfDay, weekdayOf } from '../../kit/time.ts';
+import { type EpochMinute, type LocalDate, midnightOf, minutesOfDay } from '../../kit/time.ts';
 import { type BookedBy, dayViolations, type PolicyViolation, type TimingPolicies } from '../booking/policy.ts';
-import { type DateRange, type HoursRow, hoursOn, type OpenHours } from '../schedule/opening.ts';
+import { type DateRange, type DayOpening, type Opening, openingOn } from '../schedule/opening.ts';
+import { dayWords, hoursWords } from '../schedule/words.ts';
 import type { CalendarDay } from './days.ts';
 import type { ProviderDay } from './provider-day.ts';
 import { type BusyTime, isIdle } from './ranges.ts';
@@ -19,6 +20,7 @@ export type RefusalCode =
   | 'NO_PROVIDER'
   | 'NOT_ENOUGH_PIECES'
   | 'NOT_TAKING_BOOKINGS'
+  | 'DELIVERY_NEEDED'
   | PolicyViolation['code'];
 
 /** `path` is the JSON pointer of the field that would have to change. */
@@ -30,7 +32,7 @@ export type Refusal = { code: RefusalCode; message: string; path: string };
  */
 export type Audience = 'public' | 'business' | 'system';
 
-/** Whether the business takes any booking from these callers. The public is not told why it does not. */
+/** Whether the business takes any booking from these callers. The public does not learn why it does not. */
 export const takesBookings = (
   business: { status: string; readOnly: boolean; acceptsBookings: boolean },
   audience: Audience,
@@ -44,21 +46,25 @@ export const notTakingBookings = (path: string): Refusal => ({
   path,
 });
 
+/** A business that comes to its customers must know where to; null when it does. */
+export function deliveryRefusal(serviceLocation: string, delivery: { address: string | null } | null): Refusal | null {
+  if (serviceLocation !== 'AT_CUSTOMER' || delivery?.address?.trim()) return null;
+  const [what, path] = delivery ? ['an address', '/delivery/address'] : ['an area and an address', '/delivery'];
+  return { code: 'DELIVERY_NEEDED', message: `This business comes to its customers and needs ${what}`, path };
+}
+
 /** A closure; its reason is for members and keys, so it is null for the public. */
 export type Closure = DateRange & { reason?: string | null };
 
-export interface JudgedTerms {
+export interface JudgedTerms extends Opening<Closure> {
   takesBookings: boolean;
-  hours: readonly HoursRow[];
-  closures: readonly Closure[];
   policies: TimingPolicies;
 }
 
 /** Whether notice and advance allow a rental of this day alone. Open days and stock are judged apart. */
 export const isDayInTime = (terms: JudgedTerms, date: LocalDate, now: Temporal.Instant): boolean =>
   terms.takesBookings &&
-  dayViolations({ date, endDate: date }, hoursOn(terms.hours, weekdayOf(date)), now, terms.policies, 'customer')
-    .length === 0;
+  dayViolations({ date, endDate: date }, openingOn(terms, date).hours, now, terms.policies, 'customer').length === 0;
 
 /** Whether a customer may rent one piece on this day alone. */
 export const isBookable = (day: Pick<CalendarDay, 'freeQuantity'>, inTime: boolean): boolean =>
@@ -66,27 +72,26 @@ export const isBookable = (day: Pick<CalendarDay, 'freeQuantity'>, inTime: boole
 
 export type RentalRequest = { date: LocalDate; endDate: LocalDate; quantity: number };
 
-const closedOn = (closures: readonly Closure[], date: LocalDate): Refusal => {
-  const closure = closures.find(({ startDate, endDate }) => startDate <= date && date <= endDate);
+const closedOn = ({ closure }: DayOpening<Closure>, date: LocalDate): Refusal => {
   const reason = closure?.reason ? `: ${closure.reason}` : '';
-  return { code: 'CLOSED', message: `Closed on ${date}${reason}`, path: '/date' };
+  return { code: 'CLOSED', message: `Closed on ${dayWords(date)}${reason}`, path: '/date' };
 };
 
 /** Why a day of the calendar does not have the pieces; null when it has. */
 function dayRefusal(
   { date, status, freeQuantity }: CalendarDay,
   { quantity, owned }: { quantity: number; owned: number },
-  closures: readonly Closure[],
+  opening: Opening<Closure>,
 ): Refusal | null {
   if (freeQuantity >= quantity) return null;
-  if (status === 'PAST') return { code: 'IN_THE_PAST', message: `${date} is in the past`, path: '/date' };
-  if (status === 'CLOSED') return closedOn(closures, date);
+  if (status === 'PAST') return { code: 'IN_THE_PAST', message: `${dayWords(date)} is in the past`, path: '/date' };
+  if (status === 'CLOSED') return closedOn(openingOn(opening, date), date);
   if (freeQuantity > 0 || owned < quantity) {
-    const left = `${freeQuantity} ${freeQuantity === 1 ? 'is' : 'are'} left on ${date}`;
+    const left = `${freeQuantity} ${freeQuantity === 1 ? 'is' : 'are'} left on ${dayWords(date)}`;
     return { code: 'NOT_ENOUGH_PIECES', message: left, path: '/quantity' };
   }
   const code = status === 'TAKEN' ? 'TAKEN' : 'BLOCKED';
-  return { code, message: `${code === 'TAKEN' ? 'Taken' : 'Not available'} on ${date}`, path: '/date' };
+  return { code, message: `${code === 'TAKEN' ? 'Taken' : 'Not available'} on ${dayWords(date)}`, path: '/date' };
 }
 
 /** Everything that speaks against a rental, one row a code; none when it can be booked. `calendar` holds its days. */
@@ -98,13 +103,13 @@ export function rentalRefusals(
   bookedBy: BookedBy,
 ): Refusal[] {
   if (!terms.takesBookings) return [notTakingBookings('/unitId')];
-  const hours = hoursOn(terms.hours, weekdayOf(request.date));
+  const { hours } = openingOn(terms, request.date);
   const found: Refusal[] = dayViolations(request, hours, now, terms.policies, bookedBy).map((violation) => ({
     ...violation,
     path: violation.code === 'MAX_ADVANCE' && request.endDate !== request.date ? '/endDate' : '/date',
   }));
   for (const day of calendar) {
-    const refusal = dayRefusal(day, request, terms.closures);
+    const refusal = dayRefusal(day, request, terms);
     if (refusal && !found.some(({ code }) => code === refusal.code)) found.push(refusal);
   }
   return found;
@@ -127,22 +132,22 @@ export function providerState(
 
 /** Why no provider can serve then; none when one can. */
 export function slotRefusals(
-  terms: Pick<JudgedTerms, 'closures'>,
+  terms: Opening<Closure>,
   date: LocalDate,
-  hours: OpenHours | null,
   service: ServiceTime,
   providers: readonly JudgedProvider[],
   start: EpochMinute,
 ): Refusal[] {
   const states = providers.map((provider) => providerState(provider, service, start));
   if (states.includes('FREE')) return [];
-  const closed = terms.closures.some(({ startDate, endDate }) => startDate <= date && date <= endDate);
-  if (!hours || closed) return [{ ...closedOn(terms.closures, date), path: '/startsAt' }];
+  const opening = openingOn(terms, date);
+  const { hours } = opening;
+  if (!hours || opening.closure) return [{ ...closedOn(opening, date), path: '/startsAt' }];
   const midnight = midnightOf(date);
   const opens = midnight + minutesOfDay(hours.open);
   const closes = midnight + minutesOfDay(hours.close);
   if (start < opens || start + service.durationMin > closes) {
-    const message = `Opening hours on ${date} are ${hours.open} to ${hours.close}`;
+    const message = `Open on ${dayWords(date)} ${hoursWords(hours)}`;
     return [{ code: 'OUTSIDE_HOURS', message, path: '/startsAt' }];
   }
   if (states.includes('TAKEN')) return [{ code: 'TAKEN', message: 'Taken at this time', path: '/startsAt' }];

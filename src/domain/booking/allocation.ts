@@ -1,37 +1,37 @@
 import { exactTextOf, type LocalDate } from '../../kit/time.ts';
 
-/** Unit days or provider time that a booking occupies, in the form of the SQL function allocate(). */
-export type Allocation =
-  | { kind: 'UNIT_DAY'; unitId: string; date: LocalDate; quantity: number; owned: number }
-  | {
-      kind: 'PROVIDER_TIME';
-      providerId: string;
-      startsAt: string;
-      endsAt: string;
-      bufferMin: number;
-      heldUntil: string | null;
-    };
+/** What an item of a booking occupies: the first one has the number 0. */
+type OfItem = { bookingId: string; item: number; heldUntil: string | null };
+
+/** Pieces of a unit on some days, or time of a provider, in the form of the SQL function allocate(). */
+export type Allocation = OfItem &
+  (
+    | { unitId: string; firstDate: LocalDate; lastDate: LocalDate; quantity: number; owned: number }
+    | { providerId: string; startsAt: string; endsAt: string; bufferMin: number }
+  );
+
+/** `heldUntil` is null for a booking without a hold. */
+type Holder = { bookingId: string; item: number; heldUntil: Temporal.Instant | null };
+
+const toItem = ({ bookingId, item, heldUntil }: Holder): OfItem => ({
+  bookingId,
+  item,
+  heldUntil: heldUntil && exactTextOf(heldUntil),
+});
 
 /** `owned` is the unit's quantity; the database subtracts blocks. */
 export const allocateUnitDays = (
+  holder: Holder,
   unit: { unitId: string; quantity: number; owned: number },
-  dates: readonly LocalDate[],
-): Allocation[] => dates.map((date) => ({ kind: 'UNIT_DAY', ...unit, date }));
+  { date, endDate }: { date: LocalDate; endDate: LocalDate },
+): Allocation => ({ ...toItem(holder), ...unit, firstDate: date, lastDate: endDate });
 
-export const allocateProviderTime = (time: {
-  providerId: string;
-  startsAt: Temporal.Instant;
-  endsAt: Temporal.Instant;
-  bufferMin: number;
-  /** Null for a booking without a hold. */
-  heldUntil: Temporal.Instant | null;
-}): Allocation[] => [
-  {
-    kind: 'PROVIDER_TIME',
-    providerId: time.providerId,
-    startsAt: exactTextOf(time.startsAt),
-    endsAt: exactTextOf(time.endsAt),
-    bufferMin: time.bufferMin,
-    heldUntil: time.heldUntil && exactTextOf(time.heldUntil),
-  },
-];
+export const allocateProviderTime = (
+  holder: Holder,
+  time: { providerId: string; startsAt: Temporal.Instant; endsAt: Temporal.Instant; bufferMin: number },
+): Allocation => ({
+  ...toItem(holder),
+  ...time,
+  startsAt: exactTextOf(time.startsAt),
+  endsAt: exactTextOf(time.endsAt),
+});

@@ -1,17 +1,20 @@
+import { isBefore } from '../../kit/time.ts';
 import { type Pesewas, sum } from '../pricing/money.ts';
-import { type BookingStatus, next } from './states.ts';
+import { changeableUntil, changeableWords } from './policy.ts';
+import { type BookingStatus, next, statusAt } from './states.ts';
+import type { AgreedTerms } from './terms.ts';
 
 /** The amount of a payment less its refunds, and whether a gateway received it. */
 export type PaymentLeft = { viaGateway: boolean; leftPesewas: Pesewas };
 
-export interface CancellationCase {
+/** A booking as a cancellation depends on it: its terms are those that were agreed on when it was made. */
+export interface CancellableBooking {
   status: BookingStatus;
-  cancelledBy: 'customer' | 'business';
-  /** The cancellation notice has not begun. */
-  inTime: boolean;
-  cancellationNoticeHours: number;
-  refundOnCancel: 'NONE' | 'FULL_BEFORE_NOTICE';
-  payments: readonly PaymentLeft[];
+  holdExpiresAt: Temporal.Instant | null;
+  terms: Pick<AgreedTerms, 'cancellationNoticeHours' | 'refundOnCancel'>;
+  startsAt: Temporal.Instant;
+  /** The instant from which the notice counts. */
+  countsFrom: Temporal.Instant;
 }
 
 type CancellationReason = { code: 'INVALID_STATE' | 'CANCELLATION_NOTICE'; message: string };
@@ -29,26 +32,31 @@ export interface Cancellation {
 }
 
 /** The rule of cancelling, for the preview and for the cancellation itself. */
-export function judgeCancellation(judged: CancellationCase): Cancellation {
-  const { status, cancelledBy, inTime, refundOnCancel, payments } = judged;
+export function judgeCancellation(
+  booking: CancellableBooking,
+  payments: readonly PaymentLeft[],
+  cancelledBy: 'customer' | 'business',
+  now: Temporal.Instant,
+): Cancellation {
+  const { refundOnCancel, cancellationNoticeHours } = booking.terms;
+  const status = statusAt(booking.status, booking.holdExpiresAt, now);
+  const late =
+    cancelledBy === 'customer' && isBefore(changeableUntil(booking.countsFrom, cancellationNoticeHours), now);
   const left = (rows: readonly PaymentLeft[]) => sum(rows.map(({ leftPesewas }) => leftPesewas));
   const total = left(payments);
-  const reasons = refuse(judged, status === 'HELD' && total === 0);
+  // An unpaid hold can be cancelled at any time: it would expire by itself.
+  const reasons = refuse(status, late && !(status === 'HELD' && total === 0), booking);
   const allowed = reasons.length === 0;
-  const gives = allowed && refundOnCancel === 'FULL_BEFORE_NOTICE' && (cancelledBy === 'business' || inTime);
+  const gives = allowed && refundOnCancel === 'FULL_BEFORE_NOTICE' && !late;
   if (!gives) return { allowed, reasons, refundPesewas: 0, byHandPesewas: 0, keptPesewas: total };
   const refundPesewas = left(payments.filter(({ viaGateway }) => viaGateway));
   return { allowed, reasons, refundPesewas, byHandPesewas: total - refundPesewas, keptPesewas: 0 };
 }
 
-/** An unpaid hold can be cancelled at any time: it would expire by itself. */
-function refuse(
-  { status, cancelledBy, inTime, cancellationNoticeHours }: CancellationCase,
-  unpaidHold: boolean,
-): CancellationReason[] {
+function refuse(status: BookingStatus, late: boolean, booking: CancellableBooking): CancellationReason[] {
   if (!next(status, 'cancel'))
     return [{ code: 'INVALID_STATE', message: `a booking that is ${status} cannot be cancelled` }];
-  if (cancelledBy === 'business' || inTime || unpaidHold) return [];
-  const message = `can be cancelled until ${cancellationNoticeHours} hours before it starts`;
+  if (!late) return [];
+  const message = changeableWords('cancelled', booking, booking.terms.cancellationNoticeHours);
   return [{ code: 'CANCELLATION_NOTICE', message }];
 }

@@ -2,7 +2,7 @@ import { parseInstant, ZONE } from '../../kit/time.ts';
 import { formatMoney } from '../pricing/money.ts';
 import { formatTime } from '../schedule/time-of-day.ts';
 
-/** What an event told about a booking, as far as a line of its history needs it. */
+/** What an event says about a booking, as far as a line of its history needs it. */
 export interface HistoryFacts {
   startsAt?: string;
   amountPesewas?: number;
@@ -39,6 +39,8 @@ export function summarise(type: string, facts: HistoryFacts): string {
       return `${formatMoney(facts.amountPesewas ?? 0)} received by ${facts.method ?? 'OTHER'}`;
     case 'payment.refunded':
       return `${formatMoney(facts.refundedPesewas ?? 0)} of ${formatMoney(facts.amountPesewas ?? 0)} refunded so far`;
+    case 'payment.refund_failed':
+      return `A refund failed; ${formatMoney(facts.refundedPesewas ?? 0)} of ${formatMoney(facts.amountPesewas ?? 0)} refunded so far`;
     default:
       return type;
   }

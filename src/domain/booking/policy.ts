@@ -1,5 +1,6 @@
-import { addDays, at, dateOf, earlier, isBefore, type LocalDate, weekdayOf } from '../../kit/time.ts';
-import { type HoursRow, hoursOn, type OpenHours } from '../schedule/opening.ts';
+import { addDays, at, dateOf, earlier, isBefore, type LocalDate } from '../../kit/time.ts';
+import { type OpenHours, type Opening, openingOn } from '../schedule/opening.ts';
+import { countWords, durationWords, noticeWords } from '../schedule/words.ts';
 
 export type TimingPolicies = { minNoticeMinutes: number; maxAdvanceDays: number };
 export type PolicyViolation = { code: 'MIN_NOTICE' | 'MAX_ADVANCE' | 'IN_THE_PAST'; message: string };
@@ -7,14 +8,17 @@ export type PolicyViolation = { code: 'MIN_NOTICE' | 'MAX_ADVANCE' | 'IN_THE_PAS
 /** Bookings that the business makes itself ignore notice and advance, but cannot lie in the past. */
 export type BookedBy = 'customer' | 'business';
 
-const PAST: PolicyViolation = { code: 'IN_THE_PAST', message: 'This time is in the past.' };
+const past = (what: 'day' | 'time'): PolicyViolation => ({
+  code: 'IN_THE_PAST',
+  message: `This ${what} is in the past.`,
+});
 
 const tooSoon = ({ minNoticeMinutes }: TimingPolicies): PolicyViolation => ({
   code: 'MIN_NOTICE',
   message:
     minNoticeMinutes === 0
       ? 'It is past closing time today.'
-      : `Bookings need at least ${minNoticeMinutes} minutes' notice.`,
+      : `Bookings need at least ${noticeWords(minNoticeMinutes)} notice.`,
 });
 
 const lastDate = (now: Temporal.Instant, policies: TimingPolicies): LocalDate =>
@@ -22,7 +26,12 @@ const lastDate = (now: Temporal.Instant, policies: TimingPolicies): LocalDate =>
 
 function advanceViolations(date: LocalDate, now: Temporal.Instant, policies: TimingPolicies): PolicyViolation[] {
   if (date <= lastDate(now, policies)) return [];
-  return [{ code: 'MAX_ADVANCE', message: `Bookings can be made at most ${policies.maxAdvanceDays} days ahead.` }];
+  return [
+    {
+      code: 'MAX_ADVANCE',
+      message: `Bookings can be made at most ${countWords(policies.maxAdvanceDays, 'day')} ahead.`,
+    },
+  ];
 }
 
 export function slotViolations(
@@ -31,7 +40,7 @@ export function slotViolations(
   policies: TimingPolicies,
   bookedBy: BookedBy,
 ): PolicyViolation[] {
-  if (isBefore(startsAt, now)) return [PAST];
+  if (isBefore(startsAt, now)) return [past('time')];
   if (bookedBy === 'business') return [];
   const early = isBefore(startsAt, now.add({ minutes: policies.minNoticeMinutes }));
   return [...(early ? [tooSoon(policies)] : []), ...advanceViolations(dateOf(startsAt), now, policies)];
@@ -48,7 +57,7 @@ export function dayViolations(
   policies: TimingPolicies,
   bookedBy: BookedBy,
 ): PolicyViolation[] {
-  if (date < dateOf(now)) return [PAST];
+  if (date < dateOf(now)) return [past('day')];
   if (bookedBy === 'business') return [];
   const early = hours !== null && !isInTime(date, hours, now, policies.minNoticeMinutes);
   return [...(early ? [tooSoon(policies)] : []), ...advanceViolations(endDate, now, policies)];
@@ -64,10 +73,10 @@ const isInTime = (date: LocalDate, hours: OpenHours, now: Temporal.Instant, minN
 export function bookableDates(
   now: Temporal.Instant,
   policies: TimingPolicies,
-  rows: readonly HoursRow[],
+  opening: Opening,
 ): { first: LocalDate; last: LocalDate } {
   const soonest = dateOf(now.add({ minutes: policies.minNoticeMinutes }));
-  const hours = hoursOn(rows, weekdayOf(soonest));
+  const hours = openingOn(opening, soonest).hours;
   const first = hours && !isInTime(soonest, hours, now, policies.minNoticeMinutes) ? addDays(soonest, 1) : soonest;
   return { first, last: lastDate(now, policies) };
 }
@@ -93,11 +102,16 @@ export const holdExpiry = (
 export const latestHoldEnd = (startsAt: Temporal.Instant, firstDayHours: OpenHours | null): Temporal.Instant =>
   firstDayHours ? at(dateOf(startsAt), firstDayHours.close) : startsAt;
 
-/** The customer may cancel up to and including `cancellationNoticeHours` before `from`. */
-export const customerMayCancel = (
-  from: Temporal.Instant,
+/** Until when, inclusive, the customer may cancel or move a booking whose notice counts from `from`. */
+export const changeableUntil = (from: Temporal.Instant, cancellationNoticeHours: number): Temporal.Instant =>
+  from.subtract({ hours: cancellationNoticeHours });
+
+/** The same as a rule, for a refusal. A rental starts at midnight and counts from opening time. */
+export const changeableWords = (
+  change: 'cancelled' | 'moved',
+  { startsAt, countsFrom: from }: { startsAt: Temporal.Instant; countsFrom: Temporal.Instant },
   cancellationNoticeHours: number,
-  now: Temporal.Instant,
-): boolean => !isBefore(from, now.add({ hours: cancellationNoticeHours }));
+): string =>
+  `can be ${change} until ${durationWords(cancellationNoticeHours * 60)} before ${isBefore(startsAt, from) ? 'opening time of its first day' : 'it starts'}`;
 
 export const mayBeNoShow = (from: Temporal.Instant, now: Temporal.Instant): boolean => !isBefore(now, from);

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, type LocalTime } from '../../kit/time.ts';
+import { addDays, type LocalDate, type LocalTime, weekdayOf } from '../../kit/time.ts';
 import type { Problem } from './problem.ts';
 
 export type OpenHours = { open: LocalTime; close: LocalTime };
@@ -7,8 +7,28 @@ export type HoursRow = { weekday: number; enabled: boolean; open: LocalTime | nu
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** Opening hours of a weekday, or null. A business without rows never set its hours and counts as closed. */
-export function hoursOn(rows: readonly HoursRow[], weekday: number): OpenHours | null {
+/** When a business is open. A rule for some dates alone is added here and in openingOn(). */
+export type Opening<C extends DateRange = DateRange> = { hours: readonly HoursRow[]; closures: readonly C[] };
+
+/**
+ * A business on one date. A closure leaves the hours as they would be: cancellation notice still counts from them.
+ */
+export type DayOpening<C extends DateRange = DateRange> = { hours: OpenHours | null; closure: C | null };
+
+/** The only question about dates that is asked of hours and closures; nothing outside knows that hours repeat weekly. */
+export const openingOn = <C extends DateRange>({ hours, closures }: Opening<C>, date: LocalDate): DayOpening<C> => ({
+  hours: weekdayHours(hours, weekdayOf(date)),
+  closure: closures.find((closure) => covers(closure, date)) ?? null,
+});
+
+/** The hours of a date on which the business opens; null when it is closed. */
+export function openHoursOn(opening: Opening, date: LocalDate): OpenHours | null {
+  const { hours, closure } = openingOn(opening, date);
+  return closure ? null : hours;
+}
+
+/** Hours of a weekday, for the table of a week. A business without rows never set its hours and counts as closed. */
+export function weekdayHours(rows: readonly HoursRow[], weekday: number): OpenHours | null {
   const row = rows.find((candidate) => candidate.weekday === weekday);
   if (!row?.enabled || row.open === null || row.close === null) return null;
   return { open: row.open, close: row.close };
@@ -65,8 +85,8 @@ function timeProblems({ open, close }: HoursRow, path: string): Problem[] {
 /** Both days inclusive. */
 export type DateRange = { startDate: LocalDate; endDate: LocalDate };
 
-export const isClosedOn = (closures: readonly DateRange[], date: LocalDate): boolean =>
-  closures.some((closure) => closure.startDate <= date && date <= closure.endDate);
+export const covers = ({ startDate, endDate }: DateRange, date: LocalDate): boolean =>
+  startDate <= date && date <= endDate;
 
 /** The fewest ranges that cover the same days, earliest first. Adjacent ranges are merged. */
 export function mergeClosures(ranges: readonly DateRange[]): DateRange[] {
@@ -95,6 +115,6 @@ export function absorb<C extends DateRange>(
   added: DateRange,
 ): { range: DateRange; absorbed: C[] } {
   const merged = mergeClosures([...existing, added]);
-  const range = merged.find((candidate) => isClosedOn([candidate], added.startDate)) ?? added;
-  return { range, absorbed: existing.filter((closure) => isClosedOn([range], closure.startDate)) };
+  const range = merged.find((candidate) => covers(candidate, added.startDate)) ?? added;
+  return { range, absorbed: existing.filter((closure) => covers(range, closure.startDate)) };
 }

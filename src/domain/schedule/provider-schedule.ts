@@ -1,11 +1,15 @@
-import type { LocalTime } from '../../kit/time.ts';
+import { type LocalDate, type LocalTime, weekdayOf } from '../../kit/time.ts';
 import type { Problem } from './problem.ts';
 
 export type Break = { start: LocalTime; end: LocalTime };
-export type ScheduleRow = { weekday: number; start: LocalTime; end: LocalTime; breaks: readonly Break[] };
+export type WorkingDay = { start: LocalTime; end: LocalTime; breaks: readonly Break[] };
+export type ScheduleRow = WorkingDay & { weekday: number };
 
-export const scheduleOn = (rows: readonly ScheduleRow[], weekday: number): ScheduleRow | null =>
-  rows.find((row) => row.weekday === weekday) ?? null;
+/** The only question about dates that is asked of a provider's schedule; null on a day off. */
+export function workingOn({ schedule }: { schedule: readonly ScheduleRow[] }, date: LocalDate): WorkingDay | null {
+  const weekday = weekdayOf(date);
+  return schedule.find((row) => row.weekday === weekday) ?? null;
+}
 
 /** An unlisted weekday is a day off, so that, unlike in business hours, none is required. */
 export function scheduleProblems(rows: readonly ScheduleRow[]): Problem[] {

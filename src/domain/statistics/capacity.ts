@@ -1,15 +1,8 @@
 import type { LocalDate } from '../../kit/time.ts';
-import { dayIsOpen } from '../availability/days.ts';
-import { providerDays } from '../availability/provider-day.ts';
+import { providerDayOn } from '../availability/provider-day.ts';
 import { busyTime, firstEndingAfter, type MinuteRange } from '../availability/ranges.ts';
-import type { DateRange, HoursRow } from '../schedule/opening.ts';
+import { type DateRange, type Opening, openHoursOn } from '../schedule/opening.ts';
 import type { ScheduleRow } from '../schedule/provider-schedule.ts';
-
-/** When a business can be booked at all. */
-export interface Opening {
-  hours: readonly HoursRow[];
-  closures: readonly DateRange[];
-}
 
 export type UnitCapacity = {
   quantity: number;
@@ -20,7 +13,7 @@ export type UnitCapacity = {
 /** Pieces that could be booked on each date: those owned less those blocked, on open days. */
 export function unitCapacity(dates: readonly LocalDate[], opening: Opening, units: readonly UnitCapacity[]): number[] {
   return dates.map((date) => {
-    if (!dayIsOpen(date, opening.hours, opening.closures)) return 0;
+    if (!openHoursOn(opening, date)) return 0;
     return units.reduce((sum, { quantity, blocks }) => {
       const blocked = blocks
         .filter(({ startDate, endDate }) => startDate <= date && date <= endDate)
@@ -39,9 +32,10 @@ export function providerCapacity(
   providers: readonly ProviderCapacity[],
 ): number[] {
   const minutes = dates.map(() => 0);
-  for (const { schedule, blocks } of providers) {
-    const busy = busyTime(blocks);
-    providerDays(dates, opening.hours, opening.closures, schedule).forEach(({ windows }, at) => {
+  for (const provider of providers) {
+    const busy = busyTime(provider.blocks);
+    dates.forEach((date, at) => {
+      const { windows } = providerDayOn(opening, provider, date);
       for (const window of windows) minutes[at] = (minutes[at] ?? 0) + idleMinutes(window, busy);
     });
   }

@@ -40,7 +40,7 @@ export function keyAuthenticator({
     name: 'api-keys',
     invalidation,
     max: 20_000,
-    staleOn: { 'api-key': (keys, prefix) => keys.prefix === prefix },
+    staleOn: { 'api-key': (keys) => keys.prefix },
     missing: { topic: 'api-key', ttlSeconds: UNKNOWN_SECONDS },
     async load(prefix) {
       // One transaction for all of it, so that a made-up key costs no more.

@@ -1,7 +1,7 @@
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { recordTenantAudit, type TenantAuditContext } from '../audit/index.ts';
-import { revokeKey, revokeKeysMadeBy } from './store.ts';
+import { revokeKey, revokeKeysMadeBy, revokeKeysOfBusiness } from './store.ts';
 
 /** The invalidation makes every process refuse the key at once. Revoking again keeps the first time. */
 export async function revoke(tx: Tx, audit: TenantAuditContext, keyId: string): Promise<void> {
@@ -18,4 +18,9 @@ export async function revokeKeysOf(tx: Tx, audit: TenantAuditContext, userId: st
     tx.invalidate('api-key', prefix);
     await recordTenantAudit(tx, audit, 'api_key.revoke', { type: 'api_key', id }, { prefix });
   }
+}
+
+/** Revokes every key of a business that is closed; the closing itself is what the audit records. */
+export async function revokeAllKeys(tx: Tx, businessId: string, now: Temporal.Instant): Promise<void> {
+  for (const { prefix } of await revokeKeysOfBusiness(tx, businessId, now)) tx.invalidate('api-key', prefix);
 }

@@ -67,6 +67,16 @@ export const revokeKeysMadeBy = (
     where business_id = ${businessId} and created_by = ${userId} and revoked_at is null
     returning id, prefix`);
 
+/** The prefixes of the keys that were not revoked before. */
+export const revokeKeysOfBusiness = (
+  tx: Tx,
+  businessId: string,
+  now: Temporal.Instant,
+): Promise<{ prefix: string }[]> =>
+  tx.rows(sql<{ prefix: string }>`
+    update api_keys set revoked_at = ${now} where business_id = ${businessId} and revoked_at is null
+    returning prefix`);
+
 /** The public prefix of the revoked key; null when the key does not exist. */
 export const revokeKey = (
   tx: Tx,

@@ -12,5 +12,5 @@ export async function readTenantAudit(
   const [at, id] = (cursors.decode('audit', cursor) ?? []) as [string?, string?];
   const before = at === undefined || id === undefined ? null : { at, id };
   const rows = await listTenantAudit(db, businessId, { before, action: action ?? null }, limit + 1);
-  return pageOf(rows, limit, (last) => cursors.encode('audit', [last.at.toString(), last.id]));
+  return pageOf(rows, limit, (last) => cursors.encode('audit', [last.at, last.id]));
 }

@@ -7,7 +7,7 @@ import { addTenantAuditRow } from './store.ts';
 /** Which business, who and when. */
 export interface TenantAuditContext {
   businessId: string;
-  by: { kind: 'user' | 'api_key'; id: string } | { kind: 'system' };
+  by: { kind: 'user' | 'operator' | 'api_key'; id: string } | { kind: 'system' };
   now: Temporal.Instant;
 }
 

@@ -12,7 +12,8 @@ export const auditRoutes = ({ cursors }: Deps): AnyRoute[] => [
     method: 'GET',
     path: '/businesses/{businessId}/audit',
     tag: 'Businesses',
-    summary: 'List audit entries of refunds, API keys, members, exports, erasures and policies, newest first',
+    summary:
+      'List audit entries of refunds, API keys, members, exports, erasures, policies and the closing, newest first',
     access: ACCESS.ownBusiness,
     params: Type.Object({ businessId: Id }),
     query: Closed({

@@ -14,10 +14,11 @@ export const ACTIONS = [
   'customer.export',
   'customer.erase',
   'policies.update',
+  'business.close',
 ] as const;
 export type TenantAuditAction = (typeof ACTIONS)[number];
 
-const KINDS = ['user', 'api_key', 'system'] as const;
+const KINDS = ['user', 'operator', 'api_key', 'system'] as const;
 
 export const TenantAuditEntry = Shape(
   'TenantAuditEntry',

@@ -1,4 +1,5 @@
 import { businessDays, unitCalendar } from '../../domain/availability/days.ts';
+import { providerDayOn } from '../../domain/availability/provider-day.ts';
 import { busyTime } from '../../domain/availability/ranges.ts';
 import { isDayInTime } from '../../domain/availability/refusal.ts';
 import { bookingWindow, slotStarts } from '../../domain/availability/slots.ts';
@@ -7,8 +8,7 @@ import type { Reader } from '../../kit/postgres/database.ts';
 import { dateOf, type LocalDate } from '../../kit/time.ts';
 import type { BusinessRow } from '../businesses/index.ts';
 import { blockedPieces, unitDays } from './calendar.ts';
-import { dayOf } from './slots.ts';
-import { listBookingsOn, listRentalDays, listSlotDays, type RentalDay, type SlotDay } from './store-search.ts';
+import { listAllocationsOn, listRentalDays, listSlotDays, type RentalDay, type SlotDay } from './store-search.ts';
 
 type SearchedBusiness = { id: string; bookingShape: BusinessRow['bookingShape'] };
 
@@ -36,7 +36,7 @@ async function freeRentals(db: Reader, ids: readonly string[], date: LocalDate, 
   const breathe = breather();
   for (const business of await listRentalDays(db, ids, date)) {
     await breathe();
-    const days = businessDays(date, date, today, business.hours, business.closures);
+    const days = businessDays(date, date, today, business);
     const statuses = business.units.map(({ quantity, blocks, taken }) => {
       const occupied = new Map([[date, taken]]);
       return unitCalendar(days, { quantity, occupied, blocked: blockedPieces(blocks, quantity, days) })[0]?.status;
@@ -48,10 +48,12 @@ async function freeRentals(db: Reader, ids: readonly string[], date: LocalDate, 
   }
   if (unclear.length === 0) return free;
   const unclearIds = unclear.map(({ id }) => id);
-  const bookings = Map.groupBy(await listBookingsOn(db, unclearIds, date, now), ({ businessId }) => businessId);
-  const freeAfterAll = unclear.filter(({ id, hours, closures, units }) => {
-    const days = businessDays(date, date, today, hours, closures);
-    return units.some((unit) => unitDays(unit, days, bookings.get(id) ?? []).days[0]?.status === 'FREE');
+  const bookings = Map.groupBy(await listAllocationsOn(db, unclearIds, date, now), ({ businessId }) => businessId);
+  const freeAfterAll = unclear.filter((business) => {
+    const days = businessDays(date, date, today, business);
+    return business.units.some(
+      (unit) => unitDays(unit, days, bookings.get(business.id) ?? []).days[0]?.status === 'FREE',
+    );
   });
   return [...free, ...freeAfterAll.map(({ id }) => id)];
 }
@@ -62,7 +64,7 @@ function hasSlot(business: SlotDay, date: LocalDate, now: Temporal.Instant): boo
   const takenOf = Map.groupBy([...business.busy, ...business.blocks], ([providerId]) => providerId);
   const performedBy = Map.groupBy(performs, ([providerId]) => providerId);
   return providers.some(({ id, schedule }) => {
-    const day = dayOf(business, { schedule }, date);
+    const day = providerDayOn(business, { schedule }, date);
     if (day.windows.length === 0) return false;
     const busy = busyTime((takenOf.get(id) ?? []).map(([, start, end]) => ({ start, end })));
     const performed = new Set((performedBy.get(id) ?? []).map(([, serviceId]) => serviceId));

@@ -125,7 +125,7 @@ const readUnits: ReadCalendar<{
   const ids = units.map(({ id }) => id);
   const booked = await listUnitBookings(db, businessId, ids, from, to, now);
   const bookings = new Map(booked.map(({ unitId: id, bookings: own }) => [id, own]));
-  const days = businessDays(from, to, dateOf(now), terms.hours, terms.closures);
+  const days = businessDays(from, to, dateOf(now), terms);
   const judged = toJudgedTerms(terms, audience);
   const inTime = days.map(({ date }) => isDayInTime(judged, date, now));
   const daysOf = (unit: CalendarUnit): ShownDays => {

@@ -6,7 +6,7 @@ import { type Catalogue, findCatalogue } from './store-catalogue.ts';
 
 /**
  * Snapshots of what a business offers, its policies and its hours, cached until they are invalidated. A snapshot carries
- * the revision of the business; place_booking() compares it, so a stale snapshot costs a repeat and never a wrong
+ * the revision of the business; place_bookings() compares it, so a stale snapshot costs a repeat and never a wrong
  * booking. Allocations are never cached.
  */
 export interface CatalogueCache {
@@ -27,7 +27,7 @@ export function catalogueCache({
     name: 'catalogues',
     invalidation,
     max: 5_000,
-    staleOn: { business: (catalogue, id) => catalogue.id === id },
+    staleOn: { business: (catalogue) => catalogue.id },
     // From the primary: a snapshot of a replica would stay old until the next change.
     load: (id) => findCatalogue(db.tenant(id), id),
   });

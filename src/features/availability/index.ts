@@ -1,16 +1,15 @@
 export { availableAmong } from './available-among.ts';
 export { blockedPieces, type CalendarPage, readCalendar, readCalendarAnswer } from './calendar.ts';
 export { type CatalogueCache, catalogueCache } from './catalogue.ts';
-export { firstFreeDays } from './first-free-days.ts';
+export { type FreeDay, firstFreeDays } from './first-free-days.ts';
 export { toJudgedTerms } from './judged-terms.ts';
 export { CalendarAnswer, CalendarQuery, MAX_CALENDAR_UNITS, Slots, SlotsQuery } from './schemas.ts';
-export { judgedProvider, readSlots, readSlotsAnswer, servedBy, slotAlternatives, withTaken } from './slots.ts';
+export { judgedProvider, readFreeStarts, readSlotsAnswer, servedBy, slotAlternatives, withTaken } from './slots.ts';
 export {
   type BookingTerms,
   findSlotContext,
   findTerms,
   findUnitStock,
-  MAX_RENTAL_DAYS,
   readTakenTime,
   type SlotProvider,
   type TakenTime,
@@ -18,5 +17,5 @@ export {
   type UnitStock,
   unitOccupancyColumns,
 } from './store.ts';
-export type { Catalogue } from './store-catalogue.ts';
+export { type Catalogue, isCurrent } from './store-catalogue.ts';
 export { readUnitAvailability, type UnitRange } from './unit-availability.ts';

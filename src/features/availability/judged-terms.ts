@@ -2,7 +2,10 @@ import { type Audience, type JudgedTerms, takesBookings } from '../../domain/ava
 import type { BookingTerms } from './store.ts';
 
 /** The terms as one audience is judged by them. The public does not learn the reasons of closures. */
-export const toJudgedTerms = (terms: Omit<BookingTerms, 'bookingShape'>, audience: Audience): JudgedTerms => ({
+export const toJudgedTerms = (
+  terms: Omit<BookingTerms, 'bookingShape' | 'revision'>,
+  audience: Audience,
+): JudgedTerms => ({
   takesBookings: takesBookings(terms, audience),
   hours: terms.hours,
   closures:

@@ -1,4 +1,4 @@
-import { type ProviderDay, providerDay, providerDays } from '../../domain/availability/provider-day.ts';
+import { providerDayOn } from '../../domain/availability/provider-day.ts';
 import { type BusyTime, busyTime } from '../../domain/availability/ranges.ts';
 import { type Audience, type JudgedProvider, takesBookings } from '../../domain/availability/refusal.ts';
 import {
@@ -10,8 +10,6 @@ import {
   slotStarts,
 } from '../../domain/availability/slots.ts';
 import type { BookedBy } from '../../domain/booking/policy.ts';
-import { hoursOn, isClosedOn } from '../../domain/schedule/opening.ts';
-import { scheduleOn } from '../../domain/schedule/provider-schedule.ts';
 import { breather } from '../../kit/breathe.ts';
 import { type ErrorDetail, fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
 import type { Answer } from '../../kit/http/route.ts';
@@ -23,14 +21,11 @@ import {
   type EpochMinute,
   instantOfMinute,
   type LocalDate,
-  midnightOf,
   minuteCeil,
   textOfMinute,
-  weekdayOf,
 } from '../../kit/time.ts';
 import { requireShape } from '../businesses/index.ts';
 import type { CatalogueCache } from './catalogue.ts';
-import type { Slots } from './schemas.ts';
 import {
   type BookingTerms,
   findSlotContext,
@@ -60,7 +55,7 @@ export const judgedProvider = (
   provider: SlotProvider,
   date: LocalDate,
 ): JudgedProvider => ({
-  day: dayOf(terms, provider, date),
+  day: providerDayOn(terms, provider, date),
   booked: busyTime(provider.busy.filter(([, , , overdue]) => !overdue).map(([start, end]) => ({ start, end }))),
   blocked: busyTime(provider.blocks.map(([start, end]) => ({ start, end }))),
 });
@@ -71,20 +66,6 @@ const busyOf = ({ busy, blocks }: SlotProvider): BusyTime =>
     ...busy.filter(([, , , overdue]) => !overdue).map(([start, end]) => ({ start, end })),
     ...blocks.map(([start, end]) => ({ start, end })),
   ]);
-
-export const dayOf = (
-  terms: Pick<BookingTerms, 'hours' | 'closures'>,
-  provider: Pick<SlotProvider, 'schedule'>,
-  date: LocalDate,
-): ProviderDay => {
-  const weekday = weekdayOf(date);
-  return providerDay(
-    midnightOf(date),
-    hoursOn(terms.hours, weekday),
-    isClosedOn(terms.closures, date),
-    scheduleOn(provider.schedule, weekday),
-  );
-};
 
 const windowFor = (bookedBy: BookedBy, terms: BookingTerms, now: Temporal.Instant): BookingWindow =>
   bookedBy === 'business' ? { ...ANY_TIME, earliest: minuteCeil(now) } : bookingWindow(now, terms.policies);
@@ -122,56 +103,72 @@ export function withTaken(providers: readonly SlotProvider[], { busy, blocks }: 
   }));
 }
 
-type ReadSlots<Result> = (
+/** Providers of the service, and the starts of one of them on a day. One statement reads the taken time of all days. */
+async function readProviders(
   db: Reader,
   catalogues: CatalogueCache,
   businessId: string,
-  request: SlotsRequest,
+  { serviceId, providerId, stepMin, date, last }: SlotsRequest & { last: LocalDate },
   audience: Audience,
   now: Temporal.Instant,
-) => Promise<Result>;
-
-/** `startsOf` computes the starts of one provider. */
-const readProviders: ReadSlots<{
+): Promise<{
   stepMin: number;
   durationMin: number;
   providers: SlotProvider[];
-  startsOf: (provider: SlotProvider) => EpochMinute[];
-}> = async (db, catalogues, businessId, { serviceId, date, providerId, stepMin }, audience, now) => {
+  startsOf: (provider: SlotProvider, busy: BusyTime, day: LocalDate) => EpochMinute[];
+}> {
   const { service, context } = servedBy(await catalogues.read(businessId), serviceId, providerId);
   const taking = takesBookings(context, audience);
   const ids = context.providers.map(({ id }) => id);
-  const providers = withTaken(context.providers, await readTakenTime(db, businessId, ids, date, now));
+  const providers = withTaken(context.providers, await readTakenTime(db, businessId, ids, date, now, last));
   const step = stepMin ?? context.policies.slotStepMin;
   const window = bookingWindow(now, context.policies);
-  const startsOf = (provider: SlotProvider) =>
-    taking ? slotStarts(dayOf(context, provider, date), busyOf(provider), service, window, step) : [];
+  const startsOf = (provider: SlotProvider, busy: BusyTime, day: LocalDate) =>
+    taking ? slotStarts(providerDayOn(context, provider, day), busy, service, window, step) : [];
   return { stepMin: step, durationMin: service.durationMin, providers, startsOf };
-};
+}
 
 const slotAt = (start: EpochMinute, durationMin: number) => ({
   startsAt: textOfMinute(start),
   endsAt: textOfMinute(start + durationMin),
 });
 
-export const readSlots: ReadSlots<Slots> = async (db, catalogues, businessId, request, audience, now) => {
-  const { stepMin, durationMin, ...read } = await readProviders(db, catalogues, businessId, request, audience, now);
+/** The starts of any provider on each of the days, in order. */
+export async function readFreeStarts(
+  db: Reader,
+  catalogues: CatalogueCache,
+  businessId: string,
+  request: { serviceId: string; providerId: string | null; date: LocalDate; last: LocalDate },
+  now: Temporal.Instant,
+): Promise<Map<LocalDate, string[]>> {
+  const asked = { ...request, stepMin: undefined };
+  const { providers, startsOf } = await readProviders(db, catalogues, businessId, asked, 'public', now);
   const breathe = breather();
-  const providers: Slots['providers'] = [];
-  for (const provider of read.providers) {
-    const slots = read.startsOf(provider).map((start) => slotAt(start, durationMin));
-    providers.push({ providerId: provider.id, name: provider.name, slots });
-    await breathe();
+  const starts = new Map(datesBetween(request.date, request.last).map((day) => [day, new Set<EpochMinute>()]));
+  for (const provider of providers) {
+    const busy = busyOf(provider);
+    for (const [day, found] of starts) {
+      for (const start of startsOf(provider, busy, day)) found.add(start);
+      await breathe();
+    }
   }
-  return { serviceId: request.serviceId, date: request.date, stepMin, providers };
-};
+  return new Map([...starts].map(([day, found]) => [day, [...found].sort((a, b) => a - b).map(textOfMinute)]));
+}
 
 /**
  * The answer of the API, provider by provider: 100 providers have 28,800 slots on a day, and their text in one piece
  * would block the event loop. Many providers have the same starts, so that the text of a slot is made once.
  */
-export const readSlotsAnswer: ReadSlots<Answer> = async (db, catalogues, businessId, request, audience, now) => {
-  const { stepMin, durationMin, ...read } = await readProviders(db, catalogues, businessId, request, audience, now);
+export async function readSlotsAnswer(
+  db: Reader,
+  catalogues: CatalogueCache,
+  businessId: string,
+  request: SlotsRequest,
+  audience: Audience,
+  now: Temporal.Instant,
+): Promise<Answer> {
+  const asked = { ...request, last: request.date };
+  const { stepMin, durationMin, ...read } = await readProviders(db, catalogues, businessId, asked, audience, now);
   const breathe = breather();
   const written = new Map<EpochMinute, string>();
   const write = (start: EpochMinute) => JSON.stringify(slotAt(start, durationMin));
@@ -180,13 +177,14 @@ export const readSlotsAnswer: ReadSlots<Answer> = async (db, catalogues, busines
   let separator = '';
   for (const provider of read.providers) {
     const { id, name } = provider;
-    const slots = read.startsOf(provider).map((start) => written.getOrInsertComputed(start, write));
+    const starts = read.startsOf(provider, busyOf(provider), date);
+    const slots = starts.map((start) => written.getOrInsertComputed(start, write));
     text += `${separator}{"providerId":${JSON.stringify(id)},"name":${JSON.stringify(name)},"slots":[${slots.join()}]}`;
     separator = ',';
     await breathe();
   }
   return { status: 200, text: `${text}]}}` };
-};
+}
 
 const MINUTES_A_DAY = 24 * 60;
 /** Most alternatives are near: a week is searched only when a day does not have enough. */
@@ -223,7 +221,7 @@ async function alternativesWithin(
   const [from, to] = [addDays(date, -days), addDays(date, days)];
   const context = await findSlotContext(db, businessId, { serviceId, providerId: null, from, to }, now);
   if (!context?.service) return [];
-  const { service, policies, hours, closures } = context;
+  const { service, policies } = context;
   const window = windowFor(bookedBy, context, now);
   const details: ErrorDetail[] = [];
   // Providers have most starts in common.
@@ -234,12 +232,13 @@ async function alternativesWithin(
     await breathe();
     const busy = busyOf(provider);
     if (providerId !== null && provider.id !== providerId) {
-      if (fits(dayOf(context, provider, date), busy, service, window, start))
+      if (fits(providerDayOn(context, provider, date), busy, service, window, start))
         details.push({ code: 'ALTERNATIVE', message: provider.id, path: 'providerId' });
       continue;
     }
-    for (const day of providerDays(dates, hours, closures, provider.schedule))
-      for (const free of slotStarts(day, busy, service, window, policies.slotStepMin)) starts.add(free);
+    for (const day of dates)
+      for (const free of slotStarts(providerDayOn(context, provider, day), busy, service, window, policies.slotStepMin))
+        starts.add(free);
   }
   // Beyond this, a day that was not searched may hold a nearer start.
   const reach = days * MINUTES_A_DAY;

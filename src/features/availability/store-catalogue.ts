@@ -1,15 +1,14 @@
 import type { OfferedExtra } from '../../domain/pricing/price.ts';
 import type { ScheduleRow } from '../../domain/schedule/provider-schedule.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
-import { sql } from '../../kit/postgres/sql.ts';
+import { prepared, sql } from '../../kit/postgres/sql.ts';
 import type { BusinessRow } from '../businesses/index.ts';
+import { openingColumns } from '../schedule/index.ts';
 import type { BookingTerms, SlotService } from './store.ts';
 
 /** What a business offers, without its allocations. */
 export interface Catalogue extends BookingTerms {
   id: string;
-  /** Triggers raise it with every change of the fields below. */
-  revision: number;
   serviceLocation: BusinessRow['serviceLocation'];
   units: { id: string; name: string; quantity: number; pricePesewas: number }[];
   services: SlotService[];
@@ -24,12 +23,7 @@ export const findCatalogue = (db: Reader, businessId: string): Promise<Catalogue
   db.maybe(sql<Catalogue>`
     select b.id, b.revision, b.status, b.booking_shape as "bookingShape", b.policies, b.read_only as "readOnly",
       b.accepts_bookings as "acceptsBookings", b.service_location as "serviceLocation",
-      (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'enabled', h.enabled, 'open', h.open,
-          'close', h.close)), '[]')
-        from business_hours h where h.business_id = ${businessId}) as hours,
-      (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date,
-          'reason', c.reason)), '[]')
-        from closures c where c.business_id = ${businessId}) as closures,
+      ${openingColumns(businessId, null, null)},
       (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'quantity', u.quantity,
           'pricePesewas', u.price_pesewas)), '[]')
         from units u where u.business_id = ${businessId} and u.active and u.deleted_at is null) as units,
@@ -47,3 +41,15 @@ export const findCatalogue = (db: Reader, businessId: string): Promise<Catalogue
         from extras e where e.business_id = ${businessId} and e.active and e.deleted_at is null) as extras,
       exists (select from webhook_endpoints w where w.business_id = ${businessId}) as "hasEndpoints"
     from businesses b where b.id = ${businessId}`);
+
+/** Whether no change of the catalogue was committed since it was read. */
+export const isCurrent = async (
+  db: Reader,
+  businessId: string,
+  { revision, status }: Pick<BookingTerms, 'revision' | 'status'>,
+): Promise<boolean> =>
+  (await db.maybe(
+    prepared(
+      sql`select from businesses b where b.id = ${businessId} and b.revision = ${revision} and b.status = ${status}`,
+    ),
+  )) !== null;

@@ -3,12 +3,15 @@ import type { DateRange, HoursRow } from '../../domain/schedule/opening.ts';
 import type { ScheduleRow } from '../../domain/schedule/provider-schedule.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { type Fragment, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
-import { addDays, type EpochMinute, type LocalDate, startOf, ZONE } from '../../kit/time.ts';
+import { addDays, type EpochMinute, type LocalDate, startOf } from '../../kit/time.ts';
 import type { BusinessRow } from '../businesses/index.ts';
-import { providerTimeWithin } from '../occupancy/index.ts';
+import { MAX_RENTAL_DAYS, providerTimeWithin } from '../occupancy/index.ts';
+import { openingColumns } from '../schedule/index.ts';
 
 /** Policies, hours and closures of a business. */
 export interface BookingTerms {
+  /** Triggers raise it with every change of the catalogue, which these terms are part of. */
+  revision: number;
   status: BusinessRow['status'];
   bookingShape: BusinessRow['bookingShape'];
   policies: BusinessRow['policies'];
@@ -22,15 +25,9 @@ export interface BookingTerms {
 
 /** Columns of `businesses b`; closures only as far as they touch the dates. */
 export const termsColumns = (businessId: string, from: LocalDate, to: LocalDate): Fragment => fragment`
-  b.status, b.booking_shape as "bookingShape", b.policies, b.read_only as "readOnly",
+  b.revision, b.status, b.booking_shape as "bookingShape", b.policies, b.read_only as "readOnly",
   b.accepts_bookings as "acceptsBookings",
-  (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'enabled', h.enabled, 'open', h.open,
-      'close', h.close)), '[]')
-    from business_hours h where h.business_id = ${businessId}) as hours,
-  (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date,
-      'reason', c.reason)), '[]')
-    from closures c where c.business_id = ${businessId} and c.end_date >= ${from}::date and c.start_date <= ${to}::date
-  ) as closures`;
+  ${openingColumns(businessId, from, to)}`;
 
 /** Blocks of a unit, as a column next to its row `u`; without a quantity a block takes all pieces. */
 export const unitBlocksColumn = (businessId: Fragment | string, from: LocalDate, to: LocalDate): Fragment => fragment`
@@ -90,23 +87,18 @@ export type UnitBooking = {
   overdue: boolean;
 };
 
-/** No rental is longer, so a rental that touches a date began at most this many days before it. */
-export const MAX_RENTAL_DAYS = 31;
-
-/** Of `bookings r`. */
+/** Of `allocations a`. */
 const unitBookingJson = (now: Temporal.Instant): Fragment => fragment`
-  json_build_object('id', r.id, 'unitId', r.unit_id, 'quantity', r.quantity,
-    'startDate', (r.starts_at at time zone ${ZONE})::date, 'endDate', (r.ends_at at time zone ${ZONE})::date - 1,
-    'overdue', coalesce(r.hold_expires_at <= ${now}, false))`;
+  json_build_object('id', a.booking_id, 'unitId', a.unit_id, 'quantity', a.quantity, 'startDate', a.first_date,
+    'endDate', a.last_date, 'overdue', coalesce(a.held_until <= ${now}, false))`;
 
-/** Rentals `bookings r` that touch the dates and hold unit days, overdue holds included. */
-const holdsUnitDays = (from: LocalDate, to: LocalDate): Fragment => fragment`
-  r.status in ('HELD', 'CONFIRMED', 'CHECKED_IN')
-  and r.starts_at >= ${startOf(addDays(from, -MAX_RENTAL_DAYS))} and r.starts_at < ${startOf(addDays(to, 1))}
-  and r.ends_at > ${startOf(from)}`;
+/** `allocations a` that touch the dates, overdue holds included. */
+export const allocatedBetween = (from: LocalDate, to: LocalDate): Fragment => fragment`
+  a.first_date >= ${addDays(from, -MAX_RENTAL_DAYS)}::date and a.first_date <= ${to}::date
+  and a.last_date >= ${from}::date`;
 
 /**
- * Rentals of the units by unit. One row a unit: the driver parses all rows of an answer at a stretch, and a JSON array is
+ * Allocations of the units by unit. One row a unit: the driver parses all rows of an answer at a stretch, and a JSON array is
  * parsed several times faster than rows.
  */
 export const listUnitBookings = (
@@ -119,10 +111,10 @@ export const listUnitBookings = (
 ): Promise<{ unitId: string; bookings: UnitBooking[] }[]> =>
   db.rows(
     prepared(sql<{ unitId: string; bookings: UnitBooking[] }>`
-      select r.unit_id as "unitId", json_agg(${unitBookingJson(now)} order by r.starts_at, r.id) as bookings
-      from bookings r
-      where r.business_id = ${businessId} and r.unit_id = any(${unitIds}) and ${holdsUnitDays(from, to)}
-      group by r.unit_id`),
+      select a.unit_id as "unitId", json_agg(${unitBookingJson(now)} order by a.first_date, a.booking_id) as bookings
+      from allocations a
+      where a.business_id = ${businessId} and a.unit_id = any(${unitIds}) and ${allocatedBetween(from, to)}
+      group by a.unit_id`),
   );
 
 /** What takes pieces of the units of a business. */
@@ -131,7 +123,7 @@ export interface UnitOccupancy {
   unitBlocks: (UnitBlock & { unitId: string })[];
 }
 
-/** Columns of `businesses b`. The bookings of a business that rents nothing out are not looked through. */
+/** Columns of `businesses b`. */
 export const unitOccupancyColumns = (
   businessId: string,
   from: LocalDate,
@@ -139,9 +131,7 @@ export const unitOccupancyColumns = (
   now: Temporal.Instant,
 ): Fragment => fragment`
   (select coalesce(json_agg(${unitBookingJson(now)}), '[]')
-    from bookings r
-    where b.booking_shape = 'UNIT_PER_DAY' and r.business_id = ${businessId} and r.unit_id is not null
-      and ${holdsUnitDays(from, to)}) as "unitBookings",
+    from allocations a where a.business_id = ${businessId} and ${allocatedBetween(from, to)}) as "unitBookings",
   (select coalesce(json_agg(json_build_object('unitId', k.unit_id, 'startDate', k.start_date, 'endDate', k.end_date,
       'quantity', k.quantity)), '[]')
     from blocks k where k.business_id = ${businessId} and k.unit_id is not null and k.end_date >= ${from}::date
@@ -220,18 +210,19 @@ export interface TakenTime {
   blocks: [providerId: string, start: EpochMinute, end: EpochMinute][];
 }
 
-/** Taken and blocked time of the providers on a date, and one day more: a buffer may run past midnight. */
+/** Taken and blocked time of the providers from a date to another, and one day more: a buffer may run past midnight. */
 export const readTakenTime = (
   db: Reader,
   businessId: string,
   providerIds: readonly string[],
   date: LocalDate,
   now: Temporal.Instant,
+  last: LocalDate = date,
 ): Promise<TakenTime> =>
   db.call(
     sql<TakenTime>`
       select busy, blocks from read_provider_time(${businessId}, ${providerIds}, ${startOf(date)},
-        ${startOf(addDays(date, 2))}, ${now})`,
+        ${startOf(addDays(last, 2))}, ${now})`,
     { tenantOnly: true },
   );
 

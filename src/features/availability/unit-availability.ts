@@ -48,13 +48,13 @@ export async function readUnitAvailability(
   const unit = units[0];
   if (!terms || !unit) return { refusals: [GONE], overdue: [], alternatives: [], owned: 0, terms };
   const bookings = all.flatMap((booked) => booked.bookings).filter(({ id }) => id !== moving);
-  const open = businessDays(from, to, dateOf(now), terms.hours, terms.closures);
+  const open = businessDays(from, to, dateOf(now), terms);
   const { days } = unitDays(unit, open, bookings);
   const overdue = bookings
     .filter((booking) => booking.overdue && booking.startDate <= endDate && date <= booking.endDate)
     .map(({ id }) => id);
 
-  const bookable = bookableDates(now, terms.policies, terms.hours);
+  const bookable = bookableDates(now, terms.policies, terms);
   const first = bookedBy === 'business' ? dateOf(now) : bookable.first;
   const last = bookedBy === 'business' ? to : bookable.last;
   const near: CalendarDay[] = days.filter((day) => first <= day.date && day.date <= last);

@@ -1,11 +1,11 @@
 import { standing } from '../../domain/billing/standing.ts';
-import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
+import { workByTenant } from '../../kit/jobs/work-by-tenant.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Database, Tx } from '../../kit/postgres/database.ts';
 import { SYSTEM } from '../events/index.ts';
 import { type BillingContext, emitSubscriptionUpdated, openInvoice, saveWithNextStep } from './change-subscription.ts';
 import type { BillingConfig, InvoiceRow, SubscriptionRow } from './schemas.ts';
-import { findDueBusinesses, findOpenInvoice, lockDueSubscription } from './store.ts';
+import { findOpenInvoice, listDueSubscriptions, lockDueSubscription } from './store.ts';
 
 /** After a downtime several steps can be due. Each one is taken in order and emits its own event. */
 export async function takeDueSteps(
@@ -26,25 +26,22 @@ export async function takeDueSteps(
   return { subscription: current, open };
 }
 
-const BATCH = 100;
-
-/** Each business has its own transaction, so one failure rolls back no other. */
-export async function advanceSubscriptions(
+export const advanceSubscriptions = (
   db: Database,
   config: BillingConfig,
   log: Log,
   now: Temporal.Instant,
-): Promise<'more' | 'done'> {
-  const due = await findDueBusinesses(db.service, now, BATCH);
-  const onError = (error: unknown, businessId: string) =>
-    log.error({ err: error, businessId }, 'a subscription could not be advanced; it will be tried again');
-  const failed = await forEachApart(due, { atOnce: 3, onError }, (businessId) =>
-    db.tenant(businessId).transaction(async (tx) => {
+): Promise<'more' | 'done'> =>
+  workByTenant({
+    find: (limit) => listDueSubscriptions(db.service, now, limit),
+    scope: db.tenant,
+    log,
+    failure: 'a subscription could not be advanced; it will be tried again',
+    async work(tx, _due, businessId) {
       const subscription = await lockDueSubscription(tx, businessId, now);
-      if (!subscription) return;
+      if (!subscription) return 0;
       const open = await findOpenInvoice(tx, businessId);
       await takeDueSteps(tx, subscription, open, { config, by: SYSTEM, now });
-    }),
-  );
-  return due.length === BATCH && failed === 0 ? 'more' : 'done';
-}
+      return 1;
+    },
+  });

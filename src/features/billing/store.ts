@@ -45,11 +45,10 @@ export const lockDueSubscription = (
 
 export const NEXT_STEP = fragment`select min(next_step_at) from subscriptions`;
 
-export async function findDueBusinesses(db: Reader, now: Temporal.Instant, limit: number): Promise<string[]> {
-  const rows = await db.rows(sql<{ id: string }>`
-    select business_id as id from subscriptions where next_step_at <= ${now} order by next_step_at limit ${limit}`);
-  return rows.map(({ id }) => id);
-}
+export const listDueSubscriptions = (db: Reader, now: Temporal.Instant, limit: number) =>
+  db.rows(sql<{ businessId: string }>`
+    select business_id as "businessId" from subscriptions where next_step_at <= ${now}
+    order by next_step_at limit ${limit}`);
 
 export async function saveSubscription(
   tx: Tx,

@@ -1,26 +1,17 @@
-import { businessDays } from '../../domain/availability/days.ts';
-import { type Audience, notTakingBookings, takesBookings } from '../../domain/availability/refusal.ts';
-import { type Allocation, allocateProviderTime, allocateUnitDays } from '../../domain/booking/allocation.ts';
-import { type BookedBy, holdExpiry } from '../../domain/booking/policy.ts';
+import { type Audience, deliveryRefusal, notTakingBookings, takesBookings } from '../../domain/availability/refusal.ts';
+import type { Allocation } from '../../domain/booking/allocation.ts';
+import { firstItem } from '../../domain/booking/items.ts';
+import { type BookedBy, countsFrom, holdExpiry } from '../../domain/booking/policy.ts';
 import { CREATIONS } from '../../domain/booking/states.ts';
-import { hoursOn } from '../../domain/schedule/opening.ts';
+import { toTerms } from '../../domain/booking/terms.ts';
 import { NOT_AVAILABLE, POLICY_VIOLATION } from '../../errors.ts';
 import { fail, invalid, READ_ONLY } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { dateOf, weekdayOf } from '../../kit/time.ts';
-import { type Catalogue, servedBy, type TakenTime } from '../availability/index.ts';
+import type { Catalogue, TakenTime } from '../availability/index.ts';
 import { requireActive } from '../businesses/index.ts';
 import type { Actor } from '../events/index.ts';
-import {
-  type BookingRequest,
-  chooseFreeProvider,
-  type PricedRequest,
-  priceRequest,
-  requireUnit,
-  type SlotRequest,
-  type UnitRequest,
-} from '../quotes/index.ts';
-import type { BookingRow, Source } from './schemas.ts';
+import { type BookingRequest, kindOf, type PricedRequest, priceRequest } from '../quotes/index.ts';
+import type { BookingBusiness, BookingRow, Source } from './schemas.ts';
 
 /** A request to place a booking: what, for whom, by whom. */
 export interface Placement {
@@ -28,6 +19,10 @@ export interface Placement {
   request: BookingRequest;
   customer: { name: string; phone: string };
   note: string | null;
+  /** Only for members and keys. */
+  internalNote: string | null;
+  /** Whose booking it is, for the answer to its customer; null for members and keys. */
+  business: BookingBusiness | null;
   /** `hold` until paid or confirmed, or `book` directly. */
   creation: keyof typeof CREATIONS;
   source: Source;
@@ -57,32 +52,36 @@ export function requireInTime({ violations }: Pick<PricedRequest, 'violations'>)
  * what the request names wrongly and for violated policies.
  */
 export function draftBooking(catalogue: Catalogue, placement: Placement, taken: TakenTime): Draft | null {
-  const { request, customer, note, source, creation, now } = placement;
+  const { businessId, request, customer, note, internalNote, source, creation, now } = placement;
   requireTaking(catalogue, placement);
   const priced = priceRequest(catalogue, request, bookedByOf(placement), now);
   requireActive(catalogue);
   requireInTime(priced);
   requireAddress(catalogue, request);
   const { startsAt } = priced;
-  const hours = request.item.kind === 'UNIT' ? hoursOn(catalogue.hours, weekdayOf(request.item.date)) : null;
-  const holdExpiresAt =
-    creation === 'hold' ? holdExpiry(now, catalogue.policies.holdTtlMinutes, startsAt, hours) : null;
-  const allocated =
-    request.item.kind === 'UNIT'
-      ? draftUnit(catalogue, request.item, now)
-      : draftSlot(catalogue, request.item, priced, taken, holdExpiresAt, now);
+  const kind = kindOf(request.item);
+  const hours = kind.opening(catalogue, request.item);
+  const terms = toTerms(catalogue.policies);
+  const holdExpiresAt = creation === 'hold' ? holdExpiry(now, terms.holdTtlMinutes, startsAt, hours) : null;
+  const id = newId('bkg', businessId);
+  const holder = { bookingId: id, heldUntil: holdExpiresAt };
+  const allocated = kind.allocate(catalogue, request.item, taken, holder, now);
   if (!allocated) return null;
+  const items = [allocated.item];
   const row: BookingRow = {
-    ...allocated.fields,
-    businessId: placement.businessId,
-    id: newId('bkg', placement.businessId),
+    ...firstItem(items),
+    businessId,
+    id,
     status: CREATIONS[creation].to,
     source,
     startsAt,
     endsAt: priced.endsAt,
     item: priced.item,
-    // Of a new customer; place_booking() puts the known one's in its place.
-    customerId: newId('cus', placement.businessId),
+    items,
+    terms,
+    countsFrom: countsFrom(startsAt, hours),
+    // Of a new customer; place_bookings() puts the known one's in its place.
+    customerId: newId('cus', businessId),
     customerName: customer.name,
     customerPhone: customer.phone,
     areaId: priced.area?.id ?? null,
@@ -91,7 +90,7 @@ export function draftBooking(catalogue: Catalogue, placement: Placement, taken: 
     ...priced.price,
     holdExpiresAt,
     note,
-    internalNote: null,
+    internalNote,
     cancelReason: null,
     icalSequence: 0,
     createdAt: now,
@@ -99,7 +98,7 @@ export function draftBooking(catalogue: Catalogue, placement: Placement, taken: 
     paidPesewas: 0,
     refundedPesewas: 0,
   };
-  return { row, allocations: allocated.allocations };
+  return { row, allocations: [allocated.allocation] };
 }
 
 /** Members learn that the subscription has lapsed; the public only that no bookings are taken. */
@@ -107,51 +106,10 @@ function requireTaking(catalogue: Catalogue, placement: Placement): void {
   const audience = audienceOf(placement);
   if (audience === 'business' && catalogue.readOnly) throw fail(READ_ONLY);
   if (audience === 'public' && !takesBookings(catalogue, audience))
-    throw fail(NOT_AVAILABLE, undefined, [
-      notTakingBookings(placement.request.item.kind === 'UNIT' ? '/unitId' : '/serviceId'),
-    ]);
+    throw fail(NOT_AVAILABLE, undefined, [notTakingBookings(kindOf(placement.request.item).itemPath)]);
 }
 
-/** A business that comes to its customers must know where to. */
 function requireAddress({ serviceLocation }: Catalogue, { delivery }: BookingRequest): void {
-  if (serviceLocation !== 'AT_CUSTOMER') return;
-  if (!delivery) throw invalid('/delivery', 'is required: this business comes to its customers', 'REQUIRED');
-  if (!delivery.address?.trim())
-    throw invalid('/delivery/address', 'is required: this business comes to its customers', 'REQUIRED');
-}
-
-type Allocated = {
-  fields: Pick<BookingRow, 'unitId' | 'serviceId' | 'providerId' | 'providerName' | 'quantity' | 'bufferAfterMin'>;
-  allocations: Allocation[];
-};
-
-function draftUnit(catalogue: Catalogue, item: UnitRequest, now: Temporal.Instant): Allocated | null {
-  const { unitId, date, endDate, quantity } = item;
-  const { quantity: owned } = requireUnit(catalogue, unitId);
-  const days = businessDays(date, endDate, dateOf(now), catalogue.hours, catalogue.closures);
-  if (quantity > owned || days.some(({ status }) => status !== 'OPEN')) return null;
-  const dates = days.map((day) => day.date);
-  return {
-    fields: { unitId, serviceId: null, providerId: null, providerName: null, quantity, bufferAfterMin: 0 },
-    allocations: allocateUnitDays({ unitId, quantity, owned }, dates),
-  };
-}
-
-function draftSlot(
-  catalogue: Catalogue,
-  item: SlotRequest,
-  { startsAt, endsAt }: PricedRequest,
-  taken: TakenTime,
-  heldUntil: Temporal.Instant | null,
-  now: Temporal.Instant,
-): Allocated | null {
-  const { serviceId } = item;
-  const { bufferAfterMin } = servedBy(catalogue, serviceId, item.providerId).service;
-  const provider = chooseFreeProvider(catalogue, item, taken, now);
-  if (!provider) return null;
-  const { id: providerId, name: providerName } = provider;
-  return {
-    fields: { unitId: null, serviceId, providerId, providerName, quantity: 1, bufferAfterMin },
-    allocations: allocateProviderTime({ providerId, startsAt, endsAt, bufferMin: bufferAfterMin, heldUntil }),
-  };
+  const refusal = deliveryRefusal(serviceLocation, delivery);
+  if (refusal) throw invalid(refusal.path, 'is required: this business comes to its customers', 'REQUIRED');
 }

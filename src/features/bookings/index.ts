@@ -1,7 +1,6 @@
 export { cancel } from './cancel.ts';
 export { type Placement } from './draft-booking.ts';
 export { confirmPaid, reviveExpired } from './money.ts';
-export { openingOf } from './opening.ts';
 export { type PlacementContext, placeBooking } from './place-booking.ts';
 export { readBooking, withBusinesses } from './read.ts';
 export {

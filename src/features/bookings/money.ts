@@ -1,10 +1,10 @@
 import { isSecured } from '../../domain/pricing/sums.ts';
 import { AppError } from '../../kit/errors.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
-import { addDays, dateOf } from '../../kit/time.ts';
+import { findBusiness } from '../businesses/index.ts';
 import { shareTime } from '../occupancy/index.ts';
-import { unitRequest } from '../quotes/index.ts';
-import { type Reallocation, reallocateDays, reallocateSlot } from './reallocate.ts';
+import { kindOfItems } from '../quotes/index.ts';
+import { movingOf, type Reallocation, reallocate } from './reallocate.ts';
 import { type BookingChange, lockCurrent, move } from './transition.ts';
 
 /** Emits the event of the payment; it precedes that of the booking which the payment confirms. */
@@ -22,23 +22,23 @@ export async function confirmPaid(tx: Tx, change: BookingChange, announce: Annou
 }
 
 /**
- * Money came after the hold had ended: the booking is CONFIRMED if its time is still free. False when it is not, or when
- * the booking is not expired; then nothing changed.
+ * Money came after the hold had ended: the booking is CONFIRMED if its time is still free. False when it is not, when the
+ * booking is not expired, or when the business was closed; then nothing changed.
  */
 export async function reviveExpired(tx: Tx, change: BookingChange, announce: Announce): Promise<boolean> {
   const { businessId, publicUrl, now } = change;
   const [, row] = await Promise.all([shareTime(tx, businessId), lockCurrent(tx, change)]);
-  if (row.status !== 'EXPIRED') return false;
+  if (row.status !== 'EXPIRED' || (await findBusiness(tx, businessId))?.closedAt) return false;
   const reallocation: Reallocation = { row, occupies: false, bookedBy: 'business', audience: 'system', publicUrl, now };
-  const anyTerms = () => {};
-  if (row.unitId === null) {
-    const { startsAt, endsAt, providerId } = row;
-    const target = { startsAt, endsAt, providerId: providerId ?? '' };
-    if ((await reallocateSlot(tx, reallocation, target, anyTerms)) instanceof AppError) return false;
-  } else {
-    const item = unitRequest(row.unitId, dateOf(row.startsAt), addDays(dateOf(row.endsAt), -1), row.quantity);
-    if (await reallocateDays(tx, reallocation, item, anyTerms)) return false;
-  }
+  const target = kindOfItems(row.items).sameTime(movingOf(reallocation));
+  const taken = await reallocate(
+    tx,
+    reallocation,
+    target,
+    () => {},
+    () => null,
+  );
+  if (taken instanceof AppError) return false;
   await move(tx, row, 'revive', change, null, announce);
   return true;
 }

@@ -3,13 +3,12 @@ import { NOT_AVAILABLE } from '../../errors.ts';
 import { AppError, DEPENDENCY_UNAVAILABLE, fail, IDEMPOTENCY_MISMATCH } from '../../kit/errors.ts';
 import type { Claim, Sent } from '../../kit/http/idempotency.ts';
 import { backOff, type Db, MAX_CONFLICTS } from '../../kit/postgres/database.ts';
-import { dateOf } from '../../kit/time.ts';
-import { type Catalogue, type CatalogueCache, readTakenTime, servedBy, type TakenTime } from '../availability/index.ts';
-import { NOTHING_TAKEN } from '../quotes/index.ts';
+import { type Catalogue, type CatalogueCache, isCurrent } from '../availability/index.ts';
+import { kindOf } from '../quotes/index.ts';
 import { type Draft, draftBooking, type Placement } from './draft-booking.ts';
 import { makeRoom } from './make-room.ts';
-import { toBookingFor } from './schemas.ts';
-import { type PlacementOutcome, placeBooking as sendPlacement } from './store-placement.ts';
+import { toBooking } from './schemas.ts';
+import { type PlacementOutcome, placeBookings } from './store-placement.ts';
 
 export interface PlacementContext {
   catalogues: CatalogueCache;
@@ -41,7 +40,7 @@ export async function placeBooking(
 }
 
 /**
- * Prices the request from the cached catalogue and sends one statement, place_booking(). Where the statement finds the
+ * Prices the request from the cached catalogue and sends one statement, place_bookings(). Where the statement finds the
  * catalogue stale, or the time taken by a hold past its TTL, the cause is removed and the statement is sent again.
  */
 async function tryPlacements(db: Db, context: PlacementContext, placement: Placement, claim: Claim): Promise<Sent> {
@@ -50,15 +49,17 @@ async function tryPlacements(db: Db, context: PlacementContext, placement: Place
   let conflicts = 0;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const catalogue = await catalogues.read(businessId);
+    const { item } = placement.request;
     let draft: Draft | null;
     try {
-      draft = draftBooking(catalogue, placement, await readTaken(db, catalogue, placement));
+      const taken = await kindOf(item).readTaken(db, catalogue, item, placement.now);
+      draft = draftBooking(catalogue, placement, taken);
     } catch (error) {
-      // The cached catalogue may refuse what the newest one allows, so a refusal is repeated on the newest.
-      if (attempt > 1 || !(error instanceof AppError)) throw error;
-      catalogues.drop(businessId);
-      continue;
+      // The cached catalogue may refuse what a newer one allows.
+      if (error instanceof AppError && (await dropStale(db, catalogues, catalogue))) continue;
+      throw error;
     }
+    if (!draft && (await dropStale(db, catalogues, catalogue))) continue;
     const outcome = draft ? await send(db, context, catalogue, placement, draft, claim) : CLOSED;
     switch (outcome.kind) {
       case 'placed':
@@ -72,7 +73,6 @@ async function tryPlacements(db: Db, context: PlacementContext, placement: Place
       case 'taken':
       case 'blocked':
         countRetry('overtaken');
-        catalogues.drop(businessId);
         await makeRoom(db, context, placement);
         break;
       case 'customer-changed':
@@ -89,25 +89,29 @@ async function tryPlacements(db: Db, context: PlacementContext, placement: Place
 
 const overtaxed = (): AppError => fail(DEPENDENCY_UNAVAILABLE, 'Too many changed the same at once; try again');
 
+/** Whether the business has a newer catalogue, which the next `read` then loads. Most refusals need no new one. */
+async function dropStale(db: Db, catalogues: CatalogueCache, catalogue: Catalogue): Promise<boolean> {
+  if (await isCurrent(db, catalogue.id, catalogue)) return false;
+  catalogues.drop(catalogue.id);
+  return true;
+}
+
 /** The catalogue says that nothing can be had at that time. */
 const CLOSED: PlacementOutcome = { kind: 'blocked' };
 
-/** Only a slot without a chosen provider depends on allocations before the statement. */
-async function readTaken(db: Db, catalogue: Catalogue, { request, now }: Placement): Promise<TakenTime> {
-  const { item } = request;
-  if (item.kind === 'UNIT' || item.providerId !== null) return NOTHING_TAKEN;
-  const providers = servedBy(catalogue, item.serviceId, null).context.providers.map(({ id }) => id);
-  return readTakenTime(db, catalogue.id, providers, dateOf(item.startsAt), now);
-}
+/** An answer with one booking. */
+const ONE = ['{"data":', '}'] as const;
 
 function send(
   db: Db,
   { publicUrl }: PlacementContext,
   catalogue: Catalogue,
-  { creation, source, by, now }: Placement,
+  { creation, business, by, now }: Placement,
   { row, allocations }: Draft,
   claim: Claim,
 ): Promise<PlacementOutcome> {
-  const booking = toBookingFor(source === 'APP' ? 'CUSTOMER' : null, row, publicUrl, now);
-  return sendPlacement(db, claim, { row, booking, catalogue, allocations, event: CREATIONS[creation].emits, by });
+  const booking = toBooking(row, publicUrl, now);
+  const answerOnly = business ? { business } : { internalNote: row.internalNote };
+  const event = CREATIONS[creation].emits;
+  return placeBookings(db, claim, catalogue, [{ row, allocations, booking, answerOnly, event, by }], ONE);
 }

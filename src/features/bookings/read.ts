@@ -3,7 +3,7 @@ import { fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
 import { type Cursors, pageOf } from '../../kit/http/cursor.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { addDays, type LocalDate, startOf } from '../../kit/time.ts';
-import { MAX_RENTAL_DAYS } from '../availability/index.ts';
+import { MAX_RENTAL_DAYS } from '../occupancy/index.ts';
 import {
   type Booking,
   type BookingRow,
@@ -12,13 +12,30 @@ import {
   type MyBookingsQuery,
   toBookingFor,
 } from './schemas.ts';
-import { findBooking, listBookings, listBookingsOfPhone, listLive, type Position } from './store.ts';
+import {
+  findBooking,
+  listBookings,
+  listBookingsOfPhone,
+  listLive,
+  listMatchingCustomers,
+  type Position,
+  type SearchedText,
+} from './store.ts';
 import { listBookingBusinesses } from './store-business.ts';
 
 export async function readBooking(db: Reader, businessId: string, id: string): Promise<BookingRow> {
   const row = await findBooking(db, businessId, id);
   if (!row) throw fail(NOT_FOUND);
   return row;
+}
+
+/** More customers than this match a short text; then the latest bookings hold enough of them, and are read by start. */
+const FEW_CUSTOMERS = 200;
+
+async function searchText(db: Reader, businessId: string, name: string): Promise<SearchedText> {
+  const text = { name, phone: phonePrefix(name) };
+  const found = await listMatchingCustomers(db, businessId, text, FEW_CUSTOMERS + 1);
+  return { ...text, customerIds: found.length > FEW_CUSTOMERS ? null : found.map(({ id }) => id) };
 }
 
 type Paging = { cursors: Cursors; cursor: string | undefined; limit: number };
@@ -29,7 +46,7 @@ const placeOf = (list: string, { cursors, cursor }: Paging): Position => {
 };
 
 const paged = (list: string, rows: BookingRow[], { cursors, limit }: Paging) =>
-  pageOf(rows, limit, ({ startsAt, id }) => cursors.encode(list, [startsAt.toString(), id]));
+  pageOf(rows, limit, ({ startsAt, id }) => cursors.encode(list, [startsAt, id]));
 
 export async function readBookings(
   db: Reader,
@@ -51,8 +68,7 @@ export async function readBookings(
     serviceId: query.serviceId ?? null,
     source: query.source ?? null,
     providerId: query.providerId ?? null,
-    name: q ?? null,
-    phone: q === undefined ? null : phonePrefix(q),
+    text: q === undefined ? null : await searchText(db, businessId, q),
   };
   // A position in one order is invalid in the other, so the cursor names the order.
   const list = `bookings ${order}`;

@@ -1,115 +1,87 @@
 import { type Audience, notTakingBookings } from '../../domain/availability/refusal.ts';
-import {
-  countsFrom,
-  customerMayCancel,
-  dayViolations,
-  latestHoldEnd,
-  slotViolations,
-} from '../../domain/booking/policy.ts';
+import { firstItem } from '../../domain/booking/items.ts';
+import { changeableUntil, changeableWords, countsFrom, latestHoldEnd } from '../../domain/booking/policy.ts';
 import { next } from '../../domain/booking/states.ts';
-import { repriceDays } from '../../domain/pricing/reprice.ts';
 import { isSecured } from '../../domain/pricing/sums.ts';
-import { hoursOn } from '../../domain/schedule/opening.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
-import { AppError, fail, invalid } from '../../kit/errors.ts';
+import { AppError, fail } from '../../kit/errors.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
-import { addDays, earlier, minuteFloor, textOf, weekdayOf } from '../../kit/time.ts';
+import { earlier, isBefore, textOf } from '../../kit/time.ts';
 import type { BookingTerms } from '../availability/index.ts';
-import { emit, SYSTEM } from '../events/index.ts';
-import { daysOf, ownTime } from '../occupancy/index.ts';
-import { slotRequest, unitRequest } from '../quotes/index.ts';
+import { type Actor, emit, SYSTEM } from '../events/index.ts';
+import { ownTime } from '../occupancy/index.ts';
+import { kindOfItems } from '../quotes/index.ts';
 import { requireInTime } from './draft-booking.ts';
 import { notAvailable } from './make-room.ts';
-import { openingOf } from './opening.ts';
-import { type Reallocation, reallocateDays, reallocateSlot } from './reallocate.ts';
+import { movingOf, type Reallocation, reallocate } from './reallocate.ts';
 import { type BookingRow, type RescheduleBody, toBooking } from './schemas.ts';
 import { changeTime, type NewTime } from './store.ts';
 import { type BookingChange, lockCurrent, move, stateForbids } from './transition.ts';
 
-/** A hold never outlives its new start. */
-const cutHold = (row: BookingRow, latest: Temporal.Instant): Temporal.Instant | null =>
-  row.status === 'HELD' && row.holdExpiresAt ? earlier(row.holdExpiresAt, latest) : row.holdExpiresAt;
+/** The deposit of a hold follows its price until something is paid. */
+const depositFollows = ({ status, paidPesewas }: BookingRow): boolean => status === 'HELD' && paidPesewas === 0;
 
-async function newDays(tx: Tx, reallocation: Reallocation, body: RescheduleBody): Promise<NewTime | AppError> {
-  const { row, now } = reallocation;
-  for (const field of ['startsAt', 'providerId'] as const)
-    if (body[field] !== undefined) throw invalid(`/${field}`, 'is not for a rental by the day', 'UNKNOWN_FIELD');
-  if (body.date === undefined) throw invalid('/date', 'is required for a rental by the day', 'REQUIRED');
-  const { date } = body;
-  const lengthNow = daysOf(row).length;
-  const item = unitRequest(row.unitId ?? '', date, body.endDate ?? addDays(date, lengthNow - 1), row.quantity);
-  let latest = item.startsAt;
-  const refused = await reallocateDays(tx, reallocation, item, ({ hours, policies }: BookingTerms) => {
-    const opening = hoursOn(hours, weekdayOf(date));
-    requireInTime({ violations: dayViolations(item, opening, now, policies, 'customer') });
-    latest = latestHoldEnd(item.startsAt, opening);
-  });
-  if (refused) return refused;
-  const { lines, totalPesewas, depositPesewas } = row;
-  return {
-    startsAt: item.startsAt,
-    endsAt: item.endsAt,
-    providerId: null,
-    providerName: null,
-    holdExpiresAt: cutHold(row, latest),
-    ...(item.length === lengthNow ? { lines, totalPesewas, depositPesewas } : repriceDays(row, item.length)),
-  };
-}
+/** More days for the same deposit would block stock almost for nothing. */
+const costsMore = (): AppError =>
+  fail(POLICY_VIOLATION, 'A customer cannot move a booking so that its total rises; ask the business', [
+    { code: 'COSTS_MORE', message: 'would cost more than the booking does; ask the business', path: '/endDate' },
+  ]);
 
-async function newSlot(tx: Tx, reallocation: Reallocation, body: RescheduleBody): Promise<NewTime | AppError> {
-  const { row, now } = reallocation;
-  for (const field of ['date', 'endDate'] as const)
-    if (body[field] !== undefined) throw invalid(`/${field}`, 'is not for a time slot', 'UNKNOWN_FIELD');
-  if (body.startsAt === undefined) throw invalid('/startsAt', 'is required for a time slot', 'REQUIRED');
-  const { startsAt } = slotRequest(row.serviceId ?? '', body.startsAt, null);
-  const endsAt = startsAt.add({ minutes: minuteFloor(row.endsAt) - minuteFloor(row.startsAt) });
-  const providerId = body.providerId ?? row.providerId ?? '';
-  const provider = await reallocateSlot(tx, reallocation, { startsAt, endsAt, providerId }, ({ policies }) =>
-    requireInTime({ violations: slotViolations(startsAt, now, policies, 'customer') }),
-  );
-  if (provider instanceof AppError) return provider;
-  const { lines, totalPesewas, depositPesewas } = row;
-  return {
-    startsAt,
-    endsAt,
-    providerId: provider.id,
-    providerName: provider.name,
-    holdExpiresAt: cutHold(row, startsAt),
-    lines,
-    totalPesewas,
-    depositPesewas,
-  };
-}
-
-/** A customer moves its own booking as long as it may cancel it, where the business allows that. */
-async function requireCustomerMayMove(tx: Tx, row: BookingRow, now: Temporal.Instant): Promise<void> {
-  const { hours, policies, readOnly } = await openingOf(tx, row);
-  if (readOnly) throw notAvailable([notTakingBookings(row.unitId === null ? '/startsAt' : '/date')]);
-  if (!policies.customerReschedule)
+/** A customer moves its own booking as long as it may cancel it, where the business allowed that. */
+function requireCustomerMayMove(row: BookingRow, now: Temporal.Instant): void {
+  const { customerReschedule, cancellationNoticeHours } = row.terms;
+  if (!customerReschedule)
     throw fail(POLICY_VIOLATION, 'This business does not let customers move their bookings', [
       { code: 'RESCHEDULE_NOT_ALLOWED', message: 'ask the business to move it' },
     ]);
-  const { cancellationNoticeHours } = policies;
-  if (customerMayCancel(countsFrom(row.startsAt, hours), cancellationNoticeHours, now)) return;
-  const message = `can be moved until ${cancellationNoticeHours} hours before it starts`;
+  if (!isBefore(changeableUntil(row.countsFrom, cancellationNoticeHours), now)) return;
+  const message = changeableWords('moved', row, cancellationNoticeHours);
   throw fail(POLICY_VIOLATION, `A booking ${message}`, [{ code: 'CANCELLATION_NOTICE', message }]);
+}
+
+async function takeTime(
+  tx: Tx,
+  by: Actor,
+  reallocation: Reallocation,
+  body: RescheduleBody,
+): Promise<NewTime | AppError> {
+  const { row, now } = reallocation;
+  const moving = { ...row, ...movingOf(reallocation) };
+  const kind = kindOfItems(row.items);
+  const target = kind.parseMove(moving, body);
+  const price = kind.reprice(moving, target, depositFollows(row) ? row.terms.deposit : null);
+  if (by.kind === 'customer' && price.totalPesewas > row.totalPesewas) throw costsMore();
+  let notice = target.startsAt;
+  /** A hold never outlives its new start. */
+  let { holdExpiresAt } = row;
+  const judge = (terms: BookingTerms) => {
+    if (by.kind === 'customer' && terms.readOnly) throw notAvailable([notTakingBookings(kind.timePath)]);
+    requireInTime({ violations: kind.violations(terms, target, 'customer', now) });
+    const hours = kind.opening(terms, target);
+    notice = countsFrom(target.startsAt, hours);
+    if (row.status === 'HELD' && holdExpiresAt)
+      holdExpiresAt = earlier(holdExpiresAt, latestHoldEnd(target.startsAt, hours));
+  };
+  const taken = await reallocate(tx, reallocation, target, judge, () => (row.status === 'HELD' ? holdExpiresAt : null));
+  return taken instanceof AppError ? taken : { ...taken, ...price, countsFrom: notice, holdExpiresAt };
 }
 
 /**
  * Frees the old time and takes the new one in one transaction, or leaves all as it is. Another number of days is priced
- * anew at the day's price of the booking.
+ * anew at the day's price of the booking; only members and keys may raise the total.
  */
 export async function reschedule(tx: Tx, change: BookingChange, body: RescheduleBody): Promise<BookingRow | AppError> {
   const { businessId, by, publicUrl, now } = change;
   const [, row] = await Promise.all([ownTime(tx, businessId), lockCurrent(tx, change)]);
   if (!next(row.status, 'reschedule')) throw stateForbids(row, 'reschedule');
-  if (by.kind === 'customer') await requireCustomerMayMove(tx, row, now);
+  if (by.kind === 'customer') requireCustomerMayMove(row, now);
   const audience: Audience = by.kind === 'customer' ? 'public' : 'business';
   const reallocation: Reallocation = { row, occupies: true, bookedBy: 'customer', audience, publicUrl, now };
-  const time = row.unitId === null ? await newSlot(tx, reallocation, body) : await newDays(tx, reallocation, body);
+  const time = await takeTime(tx, by, reallocation, body);
   if (time instanceof AppError) return time;
 
-  const moved: BookingRow = { ...row, ...time, icalSequence: row.icalSequence + 1, updatedAt: now };
+  const icalSequence = row.icalSequence + 1;
+  const moved: BookingRow = { ...row, ...time, ...firstItem(time.items), icalSequence, updatedAt: now };
   const previous = { startsAt: textOf(row.startsAt), endsAt: textOf(row.endsAt) };
   const data = { booking: toBooking(moved, publicUrl, now), previous };
   await Promise.all([

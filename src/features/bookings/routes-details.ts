@@ -1,5 +1,6 @@
 import { ACCESS, viaRow } from '../../access.ts';
 import { summarise } from '../../domain/booking/history.ts';
+import { INVALID_STATE } from '../../kit/errors.ts';
 import { type AnyRoute, ok, read, write } from '../../kit/http/route.ts';
 import { Data, Id } from '../../kit/http/schema.ts';
 import { Type } from '../../kit/http/type.ts';
@@ -24,6 +25,7 @@ export const bookingDetailRoutes = ({ publicUrl }: { publicUrl: string }): AnyRo
     params: OfBooking,
     body: BookingDetails,
     answers: { 200: Data(Booking) },
+    errors: [INVALID_STATE],
     whenReadOnly: 'allow',
     write: async (call, tx) => {
       const { tenantId: businessId, params, relation, now } = call;

@@ -61,6 +61,8 @@ export function bookingRoutes({ cursors, placing }: { cursors: Cursors; placing:
     // The schema has validated the phone number.
     customer: { name: call.body.customer.name, phone: parsePhone(call.body.customer.phone) ?? '' },
     note: call.body.note ?? null,
+    internalNote: call.body.internalNote ?? null,
+    business: null,
     creation,
     source: sourceOf(call),
     by: actorOf(call),
@@ -210,7 +212,7 @@ export function bookingRoutes({ cursors, placing }: { cursors: Cursors; placing:
       path: '/bookings/{bookingId}/reschedule',
       tag: 'Bookings',
       summary:
-        'Reschedule a booking; a different number of days is repriced. Customers need the policy `customerReschedule`',
+        'Reschedule a booking; a different number of days is repriced. Customers need the policy `customerReschedule` and cannot raise the total',
       access: viaRow(ACCESS.writeBookings, findOwnerOfBooking, { customer: true }),
       params: OfBooking,
       body: RescheduleBody,

@@ -1,4 +1,6 @@
+import type { BookingItem, FirstItem } from '../../domain/booking/items.ts';
 import { BOOKING_STATUSES, type BookingStatus, statusAt } from '../../domain/booking/states.ts';
+import type { AgreedTerms } from '../../domain/booking/terms.ts';
 import type { QuoteLine } from '../../domain/pricing/price.ts';
 import { duePesewas } from '../../domain/pricing/sums.ts';
 import type { Relation } from '../../kit/http/access.ts';
@@ -88,7 +90,7 @@ export const Booking = Shape(
 );
 export type Booking = Type.Static<typeof Booking>;
 
-export interface BookingRow {
+export interface BookingRow extends FirstItem {
   businessId: string;
   id: string;
   status: BookingStatus;
@@ -96,12 +98,7 @@ export interface BookingRow {
   startsAt: Temporal.Instant;
   endsAt: Temporal.Instant;
   item: string;
-  unitId: string | null;
-  serviceId: string | null;
-  providerId: string | null;
-  providerName: string | null;
-  quantity: number;
-  bufferAfterMin: number;
+  items: BookingItem[];
   customerId: string;
   customerName: string;
   customerPhone: string;
@@ -111,6 +108,9 @@ export interface BookingRow {
   lines: QuoteLine[];
   totalPesewas: number;
   depositPesewas: number;
+  terms: AgreedTerms;
+  /** The instant from which cancellation notice and no-show count. */
+  countsFrom: Temporal.Instant;
   holdExpiresAt: Temporal.Instant | null;
   note: string | null;
   internalNote: string | null;
@@ -181,6 +181,7 @@ export const HoldBody = EitherOf(
     ...bookingRequestFields,
     customer: Closed({ name: Name, phone: Phone }),
     note: Type.Optional(Prose(2_000)),
+    internalNote: Type.Optional(Prose(2_000, { description: 'Only for members and API keys' })),
   },
   bookingRequestKinds,
 );

@@ -2,7 +2,7 @@ import type { BookingStatus } from '../../domain/booking/states.ts';
 import type { RowOwner } from '../../kit/http/access.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { andTenant, type Fragment, fragment, json, prepared, sql } from '../../kit/postgres/sql.ts';
-import { providerTimeWithin } from '../occupancy/index.ts';
+import type { Actor } from '../events/index.ts';
 import type { BookingRow } from './schemas.ts';
 
 /** Columns of `bookings b`, which belongs to the business. */
@@ -10,7 +10,7 @@ const columnsOf = (
   businessId: Fragment | string,
 ): Fragment => fragment`b.business_id as "businessId", b.id, b.status, b.source, b.starts_at as "startsAt",
   b.ends_at as "endsAt", b.item, b.unit_id as "unitId", b.service_id as "serviceId", b.provider_id as "providerId",
-  b.provider_name as "providerName", b.quantity, b.buffer_after_min as "bufferAfterMin", b.customer_id as "customerId",
+  b.provider_name as "providerName", b.quantity, b.items, b.terms, b.counts_from as "countsFrom", b.customer_id as "customerId",
   b.customer_name as "customerName", b.customer_phone as "customerPhone", b.area_id as "areaId",
   b.area_name as "areaName", b.address, b.lines, b.total_pesewas as "totalPesewas",
   b.deposit_pesewas as "depositPesewas", b.hold_expires_at as "holdExpiresAt", b.note,
@@ -49,23 +49,25 @@ export type StatusChange = {
   status: BookingStatus;
   holdExpiresAt: Temporal.Instant | null;
   cancelReason: string | null;
+  /** Null unless the booking is cancelled. */
+  cancelledBy: Actor['kind'] | null;
 };
 
 export const changeStatus = (tx: Tx, businessId: string, id: string, change: StatusChange, now: Temporal.Instant) =>
   tx.run(sql`
     update bookings set status = ${change.status}, hold_expires_at = ${change.holdExpiresAt},
-      cancel_reason = ${change.cancelReason}, updated_at = ${now}
+      cancel_reason = ${change.cancelReason}, cancelled_by = ${change.cancelledBy}, updated_at = ${now}
     where id = ${id} and business_id = ${businessId}`);
 
 export type NewTime = Pick<
   BookingRow,
-  'startsAt' | 'endsAt' | 'providerId' | 'providerName' | 'holdExpiresAt' | 'lines' | 'totalPesewas' | 'depositPesewas'
+  'startsAt' | 'endsAt' | 'countsFrom' | 'items' | 'holdExpiresAt' | 'lines' | 'totalPesewas' | 'depositPesewas'
 >;
 
 export const changeTime = (tx: Tx, businessId: string, id: string, time: NewTime, now: Temporal.Instant) =>
   tx.run(sql`
-    update bookings set starts_at = ${time.startsAt}, ends_at = ${time.endsAt}, provider_id = ${time.providerId},
-      provider_name = ${time.providerName}, hold_expires_at = ${time.holdExpiresAt}, lines = ${json(time.lines)}::jsonb,
+    update bookings set starts_at = ${time.startsAt}, ends_at = ${time.endsAt}, counts_from = ${time.countsFrom},
+      items = ${json(time.items)}::jsonb, hold_expires_at = ${time.holdExpiresAt}, lines = ${json(time.lines)}::jsonb,
       total_pesewas = ${time.totalPesewas}, deposit_pesewas = ${time.depositPesewas}, ical_sequence = ical_sequence + 1, updated_at = ${now}
     where id = ${id} and business_id = ${businessId}`);
 
@@ -132,21 +134,6 @@ export const lockLongOver = (
       for update of b skip locked`),
   );
 
-/** Overdue holds that take a provider's time. */
-export const overdueOfProvider = (
-  db: Reader,
-  businessId: string,
-  providerId: string,
-  time: { from: Temporal.Instant; until: Temporal.Instant },
-  now: Temporal.Instant,
-): Promise<{ id: string }[]> =>
-  db.rows(
-    prepared(sql<{ id: string }>`
-      select t.booking_id as id from provider_times t
-      where t.business_id = ${businessId} and ${providerTimeWithin(providerId, time.from, time.until)}
-        and t.held_until <= ${now}`),
-  );
-
 export type BookingFilter = {
   statuses: readonly BookingStatus[] | null;
   /** Bookings that overlap the time; none of them started before `since`. */
@@ -159,11 +146,45 @@ export type BookingFilter = {
   customerId: string | null;
   unitId: string | null;
   providerId: string | null;
-  /** Part of the name, and part of the phone. */
-  name: string | null;
+  text: SearchedText | null;
+};
+/** Part of the name, and part of the phone. */
+export type SearchedText = {
+  name: string;
   phone: string | null;
+  /** The customers who match, where they are few. */
+  customerIds: readonly string[] | null;
 };
 export type Position = { startsAt: string; id: string } | null;
+
+/** In any order, because only few are looked for. */
+export const listMatchingCustomers = (
+  db: Reader,
+  businessId: string,
+  { name, phone }: Omit<SearchedText, 'customerIds'>,
+  limit: number,
+): Promise<{ id: string }[]> =>
+  db.rows(
+    prepared(sql<{ id: string }>`
+      select c.id from customers c
+      where c.business_id = ${businessId}
+        and (strpos(lower(c.name), lower(${name})) > 0 or strpos(c.phone, ${phone}) > 0)
+      limit ${limit}`),
+  );
+
+/**
+ * Bookings of few customers are read by customer; a search through all bookings of a business takes seconds where it has
+ * many. A booking may have another name than its customer has now, who is then marked as renamed.
+ */
+const searchedIn = (businessId: string, { customerIds }: SearchedText): Fragment =>
+  customerIds === null
+    ? fragment`bookings b`
+    : fragment`(
+        select k.* from bookings k
+        where k.business_id = ${businessId} and k.customer_id = any(${customerIds}::text[] || array(
+          select c.id from customers c where c.business_id = ${businessId} and c.renamed))
+        offset 0
+      ) b`;
 
 /** By start. An overdue hold is found as EXPIRED. */
 export const listBookings = (
@@ -176,7 +197,7 @@ export const listBookings = (
 ): Promise<BookingRow[]> =>
   db.rows(
     prepared(sql<BookingRow>`
-      select ${columnsOf(businessId)} from bookings b
+      select ${columnsOf(businessId)} from ${filter.text ? searchedIn(businessId, filter.text) : fragment`bookings b`}
       where b.business_id = ${businessId}
         and (${filter.statuses}::text[] is null or case when b.status = 'HELD' and b.hold_expires_at <= ${now}
           then 'EXPIRED' else b.status end = any(${filter.statuses}))
@@ -187,8 +208,9 @@ export const listBookings = (
         and (${filter.serviceId}::text is null or b.service_id = ${filter.serviceId})
         and (${filter.source}::text is null or b.source = ${filter.source})
         and (${filter.providerId}::text is null or b.provider_id = ${filter.providerId})
-        and (${filter.name}::text is null or strpos(lower(b.customer_name), lower(${filter.name})) > 0
-          or strpos(b.customer_phone, ${filter.phone}) > 0)
+        and (${filter.text?.name ?? null}::text is null
+          or strpos(lower(b.customer_name), lower(${filter.text?.name ?? null})) > 0
+          or strpos(b.customer_phone, ${filter.text?.phone ?? null}) > 0)
         and (${after?.id ?? null}::text is null
           or (b.starts_at, b.id) ${filter.order === 'asc' ? fragment`>` : fragment`<`}
             (${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}))

@@ -2,7 +2,7 @@ import { type BookingTrigger, eventOf, isLive, next, statusAt } from '../../doma
 import { type AppError, fail, INVALID_STATE, NOT_FOUND } from '../../kit/errors.ts';
 import { RetryTransaction, type Tx } from '../../kit/postgres/database.ts';
 import { type Actor, emit } from '../events/index.ts';
-import { keepProviderTime, release } from '../occupancy/index.ts';
+import { keepAllocations, release } from '../occupancy/index.ts';
 import { expireOverdueHolds } from './expire.ts';
 import { type BookingRow, toBooking } from './schemas.ts';
 import { changeStatus, lockBooking } from './store.ts';
@@ -49,12 +49,13 @@ export async function move(
   const holdExpiresAt = status === 'HELD' || status === 'EXPIRED' ? row.holdExpiresAt : null;
   const moved: BookingRow = { ...row, status, holdExpiresAt, cancelReason, updatedAt: now };
   const { businessId, id } = row;
-  const confirmed = row.status === 'HELD' && isLive(status) && row.unitId === null;
+  const confirmed = row.status === 'HELD' && isLive(status);
   const type = eventOf(trigger);
+  const cancelledBy = trigger === 'cancel' ? by.kind : null;
   await Promise.all([
-    changeStatus(tx, businessId, id, { status, holdExpiresAt, cancelReason }, now),
-    confirmed ? keepProviderTime(tx, businessId, id) : undefined,
-    isLive(row.status) && !isLive(status) ? release(tx, row.businessId, [row]) : undefined,
+    changeStatus(tx, businessId, id, { status, holdExpiresAt, cancelReason, cancelledBy }, now),
+    confirmed ? keepAllocations(tx, businessId, id) : undefined,
+    isLive(row.status) && !isLive(status) ? release(tx, businessId, [id]) : undefined,
   ]);
   await announceCause();
   if (type) await emit(tx, { businessId, type, data: { booking: toBooking(moved, publicUrl, now) }, by, now });

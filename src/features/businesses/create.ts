@@ -4,11 +4,12 @@ import { newPlatformId } from '../../kit/ids.ts';
 import { parsePhone } from '../../kit/phone.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { startTrial } from '../billing/index.ts';
-import { addOwner, requireRoomToOwn } from '../members/index.ts';
+import { addOwner } from '../members/index.ts';
 import { findVertical } from '../verticals/index.ts';
+import { requireRoomToCreate } from './require-room.ts';
 import type { BusinessRow, ServiceLocation } from './schemas.ts';
 import { proposeSlugs } from './slug.ts';
-import { addBusiness, enterDirectory, findBusiness } from './store.ts';
+import { addBusiness, enterDirectory, findBusiness, limitCreated } from './store.ts';
 
 export interface BusinessInput {
   name: string;
@@ -23,13 +24,13 @@ export interface BusinessInput {
 async function takeAddress(
   tx: Tx,
   slugs: Iterable<string>,
-  sandboxOwnerId: string | null,
+  by: { createdBy: string; sandboxOwnerId: string | null },
 ): Promise<{ id: string; slug: string } | null> {
   for (const slug of slugs) {
     let outcome: string;
     do {
       const id = newPlatformId('biz');
-      outcome = await enterDirectory(tx, { id, slug, sandboxOwnerId });
+      outcome = await enterDirectory(tx, { id, slug, ...by });
       if (outcome === 'entered') return { id, slug };
     } while (outcome === 'route-taken');
   }
@@ -44,7 +45,7 @@ export async function createBusiness(
   now: Temporal.Instant,
   options: { sandbox: boolean } = { sandbox: false },
 ): Promise<BusinessRow> {
-  if (!options.sandbox) await requireRoomToOwn(tx, owner.id);
+  if (!options.sandbox) await requireRoomToCreate(tx, owner.id);
   const vertical = await findVertical(tx, input.vertical);
   // A sandbox is never listed, so its vertical may be disabled.
   if (!vertical || (!vertical.enabled && !options.sandbox)) {
@@ -65,7 +66,7 @@ export async function createBusiness(
     sandboxOwnerId,
   };
   const slugs = input.slug === undefined ? proposeSlugs(input.name) : [input.slug];
-  const address = await takeAddress(tx, slugs, sandboxOwnerId);
+  const address = await takeAddress(tx, slugs, { createdBy: owner.id, sandboxOwnerId });
   if (!address) {
     throw fail(ALREADY_EXISTS, `The slug ${input.slug} is taken`, [
       { code: 'ALREADY_EXISTS', message: 'is taken', path: '/slug' },
@@ -73,6 +74,7 @@ export async function createBusiness(
   }
   const { id } = address;
   await addBusiness(tx, { ...business, ...address }, now);
+  await limitCreated(tx, owner.id);
   await addOwner(tx, id, owner, now);
   if (!options.sandbox) await startTrial(tx, id, now);
   const created = await findBusiness(tx, id);

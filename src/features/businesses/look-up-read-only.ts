@@ -15,7 +15,7 @@ export function readOnlyLookup({
     name: 'read-only',
     invalidation,
     max: 20_000,
-    staleOn: { business: (business, id) => business.id === id },
+    staleOn: { business: (business) => business.id },
     load: (id) => findReadOnly(db.tenant(id), id),
   });
   return async (businessId) => (await businesses.get(businessId))?.readOnly ?? false;

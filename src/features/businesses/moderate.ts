@@ -1,5 +1,5 @@
 import { POLICY_VIOLATION } from '../../errors.ts';
-import { fail, NOT_FOUND } from '../../kit/errors.ts';
+import { fail, INVALID_STATE, NOT_FOUND } from '../../kit/errors.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import type { BusinessRow, BusinessStatus } from './schemas.ts';
 import { findBusiness, lockBusiness, saveStatus, setListingLock } from './store.ts';
@@ -13,6 +13,7 @@ interface Moderation {
 async function moderate(tx: Tx, id: string, change: (before: BusinessRow) => Promise<void>): Promise<Moderation> {
   const before = await lockBusiness(tx, id);
   if (!before) throw fail(NOT_FOUND);
+  if (before.closedAt) throw fail(INVALID_STATE, 'The business was closed by its owner, and stays closed');
   await change(before);
   tx.invalidate('business', id);
   return { before, after: (await findBusiness(tx, id)) ?? before };

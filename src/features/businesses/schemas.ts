@@ -75,6 +75,7 @@ const fields = {
   embedOrigins: Type.Array(Type.String(), {
     description: 'Origins of the websites that may embed the business page in a frame',
   }),
+  closedAt: Nullable(Type.String({ description: 'Time at which an owner closed the business for ever' })),
   createdAt: Type.String(),
   updatedAt: Type.String(),
   role: Nullable(Choice(['OWNER', 'STAFF'], { description: 'Role of the caller; null for an API key' })),
@@ -148,6 +149,7 @@ export interface BusinessRow {
   acceptsBookings: boolean;
   statusReason: string | null;
   submittedAt: Temporal.Instant | null;
+  closedAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
 }
@@ -208,6 +210,7 @@ export function toBusiness(row: BusinessRow, viewer: BusinessViewer, publicUrl: 
     rating: ratingOf(row.ratingSum, row.ratingCount),
     attributes: row.attributes,
     embedOrigins: row.embedOrigins,
+    closedAt: row.closedAt && textOf(row.closedAt),
     createdAt: textOf(row.createdAt),
     updatedAt: textOf(row.updatedAt),
     role,

@@ -17,7 +17,7 @@ const columnsOf = (
   b.policies, b.attributes, b.assistant_answering as "assistantAnswering", b.assistant_number as "assistantNumber",
   b.assistant_updated_at as "assistantUpdatedAt", b.rating_sum as "ratingSum", b.rating_count as "ratingCount",
   b.read_only as "readOnly", b.opens, b.offers, b.accepts_bookings as "acceptsBookings",
-  b.embed_origins as "embedOrigins", b.status_reason as "statusReason", b.submitted_at as "submittedAt", b.created_at as "createdAt", b.updated_at as "updatedAt",
+  b.embed_origins as "embedOrigins", b.status_reason as "statusReason", b.submitted_at as "submittedAt", b.closed_at as "closedAt", b.created_at as "createdAt", b.updated_at as "updatedAt",
   (select to_jsonb(a) from areas a where a.id = b.area_id) as area,
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height) order by p.position), '[]')
     from unnest(b.photo_ids) with ordinality as p(id, position)
@@ -97,18 +97,40 @@ export interface NewBusiness {
 /** Enters a new business, before its row is added. An insert of the same slug or route in flight is waited for. */
 export async function enterDirectory(
   tx: Tx,
-  { id, slug, sandboxOwnerId }: Pick<NewBusiness, 'id' | 'slug' | 'sandboxOwnerId'>,
+  entry: Pick<NewBusiness, 'id' | 'slug' | 'sandboxOwnerId'> & { createdBy: string },
 ): Promise<'entered' | 'slug-taken' | 'route-taken'> {
+  const { id, slug, sandboxOwnerId, createdBy } = entry;
   const entered = await tx.run(sql`
-    insert into business_directory (business_id, route, slug, sandbox_owner_id)
-    values (${id}, ${routeOf(id)}, ${slug}, ${sandboxOwnerId}) on conflict do nothing`);
+    insert into business_directory (business_id, route, slug, sandbox_owner_id, created_by)
+    values (${id}, ${routeOf(id)}, ${slug}, ${sandboxOwnerId}, ${createdBy}) on conflict do nothing`);
   if (entered > 0) return 'entered';
   const taken = await tx.rows(sql<{ slug: string }>`
     select slug from business_directory where slug = ${slug} or sandbox_owner_id = ${sandboxOwnerId}`);
-  if (taken.some((entry) => entry.slug === slug)) return 'slug-taken';
+  if (taken.some((other) => other.slug === slug)) return 'slug-taken';
   if (taken.length > 0) throw new Error(`User ${sandboxOwnerId} has a sandbox`);
   return 'route-taken';
 }
+
+/** A sandbox is no business of its owner. */
+export async function countCreated(db: Reader, userId: string): Promise<number> {
+  const { created } = await db.one(sql<{ created: number }>`
+    select count(*) as created from business_directory
+    where created_by = ${userId} and sandbox_owner_id is null`);
+  return created;
+}
+
+/** Called after a business of the user was entered. */
+export const limitCreated = (tx: Tx, userId: string): Promise<unknown> =>
+  tx.rows(sql`select limit_owned_businesses(${userId})`);
+
+/** Who created each of the businesses. */
+export const listCreators = (
+  db: Reader,
+  ids: readonly string[],
+): Promise<{ businessId: string; createdBy: string | null }[]> =>
+  db.rows(sql<{ businessId: string; createdBy: string | null }>`
+    select business_id as "businessId", created_by as "createdBy" from business_directory
+    where business_id = any(${ids})`);
 
 /** `enterDirectory` has entered the business. */
 export async function addBusiness(tx: Tx, business: NewBusiness, now: Temporal.Instant): Promise<void> {
@@ -206,6 +228,12 @@ export async function saveStatus(
     where id = ${id}`);
 }
 
+export const saveClosed = (tx: Tx, id: string, reason: string | null, now: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
+    update businesses set status = 'SUSPENDED', status_reason = ${reason}, listing_visibility = 'HIDDEN',
+      closed_at = ${now}, updated_at = ${now}
+    where id = ${id}`);
+
 /** A lock hides the listing; lifting it shows the listing. */
 export async function setListingLock(tx: Tx, id: string, reason: string | null, now: Temporal.Instant): Promise<void> {
   await tx.run(sql`
@@ -258,6 +286,6 @@ export const listOperatorsOf = (db: Reader, businessId: string): Promise<Operato
     select * from (
       select distinct on (l.actor_id) l.actor_id as id, u.name, l.action as "lastAction", l.at as "lastActionAt"
       from audit_log l join users u on u.id = l.actor_id
-      where l.business_id = ${businessId}
+      where l.business_id = ${businessId} and l.action <> 'access.read'
       order by l.actor_id, l.at desc, l.id desc
     ) acted order by "lastActionAt" desc, id`);

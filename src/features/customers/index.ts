@@ -1,3 +1,3 @@
 export { readCustomer } from './read.ts';
 export { Customer, toCustomer } from './schemas.ts';
-export { findOwnerOfCustomer, wipeCustomers } from './store.ts';
+export { findOwnerOfCustomer, markRenamed, wipeCustomers } from './store.ts';

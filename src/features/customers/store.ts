@@ -79,6 +79,10 @@ export const updateCustomer = (
       notes = case when ${change.notes !== undefined} then ${change.notes ?? null} else notes end, updated_at = ${now}
     where id = ${id} and business_id = ${businessId}`);
 
+/** A booking of the customer has another name, so that a search by name looks at its bookings too. */
+export const markRenamed = (tx: Tx, businessId: string, id: string): Promise<number> =>
+  tx.run(sql`update customers set renamed = true where id = ${id} and business_id = ${businessId} and not renamed`);
+
 /** Deletes all customers of a business that has no bookings. */
 export const wipeCustomers = (tx: Tx, businessId: string): Promise<number> =>
   tx.run(sql`delete from customers where business_id = ${businessId}`);

@@ -3,20 +3,23 @@ import { POLICY_VIOLATION } from '../../errors.ts';
 import type { SecretBox } from '../../kit/crypto.ts';
 import { fail, invalid, NOT_FOUND } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Tx } from '../../kit/postgres/database.ts';
+import type { Db, Tx } from '../../kit/postgres/database.ts';
 import { AddressRefused } from './address-guard.ts';
 import type { Outbound } from './guarded-fetch.ts';
 import {
   countEndpointsLocked,
+  deleteDeliveriesOf,
   deleteEndpoint,
   type EndpointRow,
   insertEndpoint,
-  pauseDeliveries,
   updateEndpoint,
 } from './store.ts';
 import { forgetFailures } from './store-failures.ts';
+import { queueEndpoint } from './store-queue.ts';
 
 const MAX_ENDPOINTS = 20;
+/** Deliveries that one statement deletes. */
+const DELETED = 2_000;
 
 /** Standard Webhooks: 32 bytes in base64 after the prefix. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
@@ -72,10 +75,22 @@ export async function changeEndpoint(
 ): Promise<EndpointRow> {
   const endpoint = await updateEndpoint(tx, businessId, id, change, now);
   if (!endpoint) throw fail(NOT_FOUND);
-  if (change.enabled !== undefined) await pauseDeliveries(tx, businessId, id, !change.enabled);
-  // Its five days begin anew.
-  if (change.enabled) await forgetFailures(tx, businessId, [id]);
+  if (change.enabled) {
+    await queueEndpoint(tx, businessId, id, now);
+    // Its five days begin anew.
+    await forgetFailures(tx, businessId, [id]);
+  }
   return endpoint;
+}
+
+/**
+ * Deletes the deliveries of an endpoint in batches before the endpoint itself, because there may be hundreds of thousands.
+ * It is disabled first, so that no new ones come. A process that is killed meanwhile leaves a disabled endpoint.
+ */
+export async function emptyEndpoint(db: Db, businessId: string, id: string, now: Temporal.Instant): Promise<void> {
+  await db.transaction((tx) => updateEndpoint(tx, businessId, id, { enabled: false }, now));
+  for (let deleted = DELETED; deleted === DELETED; )
+    deleted = await db.transaction((tx) => deleteDeliveriesOf(tx, businessId, id, DELETED));
 }
 
 export async function removeEndpoint(tx: Tx, businessId: string, id: string): Promise<void> {

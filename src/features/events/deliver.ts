@@ -5,12 +5,15 @@ import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
 import type { PeriodicJob } from '../../kit/jobs/jobs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Database, Tx } from '../../kit/postgres/database.ts';
+import { textOf } from '../../kit/time.ts';
 import type { Tracer } from '../../kit/tracing.ts';
 import { ANSWER_TIMEOUT_MS, attemptDelivery, WORKER_STOPS } from './attempt.ts';
 import type { Outbound } from './guarded-fetch.ts';
+import { type Attempt, countPlaces, MAX_BEYOND_FIRST, type Places } from './places.ts';
 import { forgetFailures } from './store-failures.ts';
 import {
   type AttemptResult,
+  advanceQueues,
   type DueEndpoint,
   findDueEndpoints,
   type LeasedDelivery,
@@ -23,19 +26,17 @@ import {
 import { trackFailures } from './track-failures.ts';
 
 const POLL_MS = 250;
-/** Attempts in flight in this process. */
-const MAX_IN_FLIGHT = 500;
-/** Attempts in flight to one endpoint and of one business, over all workers. */
-const MAX_PER_ENDPOINT = 4;
-const MAX_PER_BUSINESS = 8;
-/** Of these, attempts to endpoints that were slow, in this process and of one business. */
-const MAX_SLOW = 100;
-const MAX_SLOW_PER_BUSINESS = 4;
-/** Businesses that one run leases for, and how many of them at a time. */
+/** Businesses without an attempt in flight that one run leases for, and how many businesses at a time. */
 const MAX_BUSINESSES = 100;
 const BUSINESSES_AT_ONCE = 3;
-/** A business that another worker serves is looked at again after this time. */
-const FULL_MS = 200;
+/** Other businesses that one run records results for, or leases for: few, so that the former wait for short runs. */
+const MAX_BUSY = 10;
+/** Due endpoints that one run looks at; a business has at most 20. */
+const MAX_ENDPOINTS = 2_000;
+/** An endpoint to which another worker sends is looked at again after this time; that worker goes on by itself. */
+const ELSEWHERE_MS = 1_000;
+/** The same for an endpoint that got no place, unless one of its attempts ends before. */
+const NO_PLACE_MS = 200;
 /** Longer than the 10 s timeout of an attempt plus the write of its result. */
 const LEASE_SECONDS = 15;
 /** Results that arrive within this time are recorded by one run. */
@@ -52,9 +53,10 @@ const OUTCOMES = { SUCCEEDED: 'succeeded', PENDING: 'failed', DEAD: 'dead' } as 
  *    transaction records the results and leases further deliveries.
  * 2. Each leased delivery is sent outside any transaction.
  * 3. Its result waits in memory for the next run.
+ * 4. Endpoints without an attempt in flight are moved on to the time of their next delivery.
  *
- * One business never delays another: it has at most 8 attempts in flight, its slow endpoints have fewer, a business
- * without a free place is not looked at, and a locked row is skipped and handled later.
+ * One business never delays another, and one endpoint no other of its business: places.ts says how many attempts may be
+ * in flight. An endpoint without a free place is not looked at, and a locked row is skipped and handled later.
  *
  * A killed process leaves leases that expire after 15 s, and another worker sends those deliveries again. A result
  * whose lease was taken over meanwhile changes no row.
@@ -69,45 +71,47 @@ export function deliveryJob(deps: {
   metrics: { delivery(outcome: 'succeeded' | 'failed' | 'dead', seconds: number): void };
 }): PeriodicJob {
   const { db, clock, log } = deps;
-  const inFlight = new Map<Promise<void>, { delivery: LeasedDelivery; control: AbortController; slow: boolean }>();
+  const inFlight = new Map<Promise<void>, Attempt & { control: AbortController }>();
   let results: AttemptResult[] = [];
   let wake = () => {};
   // A slow endpoint gets one delivery at a time until it answers faster, so that slow ones cannot use all the room.
   const slow = boundedCache<true>(10_000, 10 * 60_000);
-  /** Businesses that got no lease although something was due, and have nothing in flight here. */
-  const full = boundedCache<true>(10_000, FULL_MS);
+  /** Endpoints that got no place, and those to which another worker sends. */
+  const passedOver = boundedCache<true>(10_000, ELSEWHERE_MS);
   const failures = trackFailures(deps);
 
   /** Serves each business in a transaction of its own. A failure stops no other business, and is thrown at the end. */
   async function recordAndLease(): Promise<void> {
-    const room = MAX_IN_FLIGHT - inFlight.size;
-    const due = room > 0 ? await findDue() : [];
-    const endpoints = Map.groupBy(limitSlow(due), ({ businessId }) => businessId);
+    const places = countPlaces(inFlight.values(), slow);
+    const due = places.free > 0 ? await findDue(places) : [];
+    const endpoints = Map.groupBy(places.share(due), ({ businessId }) => businessId);
     const finished = Map.groupBy(results, ({ delivery }) => delivery.businessId);
-    results = [];
-    const leasing = [...endpoints.keys()].slice(0, room);
-    const share = Math.min(MAX_PER_BUSINESS, Math.max(1, Math.floor(room / leasing.length)));
-    const served = new Set<string>();
-    const busy = new Set([...inFlight.values()].map(({ delivery }) => delivery.businessId));
+    const isBusy = (businessId: string) => places.isBusy(businessId) || finished.has(businessId);
+    const leasing = [...endpoints.keys()].slice(0, places.free);
+    const recorded = [...finished.keys()].slice(0, MAX_BUSY);
+    const busy = new Set([...recorded, ...leasing.filter(isBusy).slice(0, MAX_BUSY)]);
+    const quiet = leasing.filter((id) => !isBusy(id)).slice(0, MAX_BUSINESSES);
+    results = results.filter(({ delivery }) => !busy.has(delivery.businessId));
+    const room = places.isScarce ? 1 : Math.max(1, Math.floor(places.free / (quiet.length + busy.size)));
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
-    const businessIds = [...new Set([...leasing, ...finished.keys()])];
-    await forEachApart(businessIds, { atOnce: BUSINESSES_AT_ONCE, onError }, async (businessId) => {
+    await forEachApart([...quiet, ...busy], { atOnce: BUSINESSES_AT_ONCE, onError }, async (businessId) => {
       const own = finished.get(businessId) ?? [];
+      const asked = endpoints.get(businessId) ?? [];
       try {
-        const leased = await serve(businessId, own, endpoints.get(businessId) ?? [], share);
-        if (leased.length + own.length > 0) served.add(businessId);
+        const leased = await serve(businessId, own, asked, room);
+        for (const { id } of asked) if (!leased.some(({ endpointId }) => endpointId === id)) passOver(id);
         for (const delivery of leased) start(delivery);
       } catch (error) {
         results.push(...own);
         throw error;
       }
+      await advance(businessId, [...asked.map(({ id }) => id), ...own.map(({ delivery }) => delivery.endpointId)]);
     });
-    for (const { businessId } of due) {
-      if (!served.has(businessId) && !busy.has(businessId)) full.set(businessId, true);
-    }
     if (errors.length > 0) throw errors[0];
   }
+
+  const passOver = (endpointId: string) => passedOver.set(endpointId, true, { ttl: NO_PLACE_MS });
 
   /** Records the results of a business, then leases further deliveries of it unless another worker does. */
   async function serve(
@@ -116,7 +120,7 @@ export function deliveryJob(deps: {
     endpoints: (DueEndpoint & { max: number })[],
     room: number,
   ): Promise<LeasedDelivery[]> {
-    const options = { room, perBusiness: MAX_PER_BUSINESS, leaseSeconds: LEASE_SECONDS, now: clock.now() };
+    const options = { room, beyondFirst: MAX_BEYOND_FIRST, leaseSeconds: LEASE_SECONDS, now: clock.now() };
     const { locked, leased } = await db.tenant(businessId).transaction(async (tx) => {
       const [locked, mine] = await Promise.all([
         record(tx, businessId, finished),
@@ -126,6 +130,17 @@ export function deliveryJob(deps: {
     });
     results.push(...finished.filter(({ delivery }) => locked.has(delivery.id)));
     return leased;
+  }
+
+  /** An endpoint with an attempt in flight stays due: its leased delivery is the oldest one that waits. */
+  async function advance(businessId: string, endpointIds: readonly string[]): Promise<void> {
+    const busy = new Set([...inFlight.values()].map(({ delivery }) => delivery.endpointId));
+    const idle = [...new Set(endpointIds)].filter((id) => !busy.has(id));
+    if (idle.length === 0) return;
+    for (const { id, leased } of await advanceQueues(db.tenant(businessId), businessId, idle)) {
+      if (leased) passedOver.set(id, true);
+      else passedOver.delete(id);
+    }
   }
 
   /** The text of an answer may hold personal data, so the log has only its status. */
@@ -144,42 +159,18 @@ export function deliveryJob(deps: {
         reason,
         failures,
         ms: durationMs,
-        nextAttemptAt,
+        nextAttemptAt: nextAttemptAt && textOf(nextAttemptAt),
       },
       status === 'DEAD' ? 'a webhook delivery failed for the last time' : 'a webhook delivery failed',
     );
   }
 
-  /** Endpoints with a due delivery, without the businesses that have no free place. */
-  function findDue(): Promise<DueEndpoint[]> {
-    const byBusiness = Map.groupBy(inFlight.values(), ({ delivery }) => delivery.businessId);
-    const busy = [...byBusiness].filter(([, own]) => own.length >= MAX_PER_BUSINESS).map(([id]) => id);
-    const options = { now: clock.now(), full: [...busy, ...full.keys()], maxBusinesses: MAX_BUSINESSES };
-    return findDueEndpoints(db.service, options);
-  }
-
-  /** How many attempts each endpoint may have in flight. */
-  function limitSlow(endpoints: DueEndpoint[]): (DueEndpoint & { max: number })[] {
-    const slowInFlight = [...inFlight.values()].filter((attempt) => attempt.slow).map(({ delivery }) => delivery);
-    let total = slowInFlight.length;
-    const perBusiness = new Map<string, number>();
-    const busy = new Set<string>();
-    for (const { businessId, endpointId } of slowInFlight) {
-      perBusiness.set(businessId, (perBusiness.get(businessId) ?? 0) + 1);
-      busy.add(endpointId);
-    }
-    const limited = endpoints.map((endpoint) => {
-      if (!slow.has(endpoint.id)) return { ...endpoint, max: MAX_PER_ENDPOINT };
-      const own = perBusiness.get(endpoint.businessId) ?? 0;
-      if (busy.has(endpoint.id) || total >= MAX_SLOW || own >= MAX_SLOW_PER_BUSINESS) return { ...endpoint, max: 0 };
-      total++;
-      perBusiness.set(endpoint.businessId, own + 1);
-      return { ...endpoint, max: 1 };
+  const findDue = (places: Places): Promise<DueEndpoint[]> =>
+    findDueEndpoints(db.service, {
+      now: clock.now(),
+      without: [...places.withoutPlace(), ...passedOver.keys()],
+      limit: MAX_ENDPOINTS,
     });
-    // Nothing is read of a business whose endpoints are all slow and busy: its backlog may be long.
-    const open = new Set(limited.filter(({ max }) => max > 0).map(({ businessId }) => businessId));
-    return limited.filter(({ businessId }) => open.has(businessId));
-  }
 
   function start(delivery: LeasedDelivery): void {
     const control = new AbortController();
@@ -191,7 +182,7 @@ export function deliveryJob(deps: {
         failures.note(result);
         if (result.durationMs > ANSWER_TIMEOUT_MS / 2) slow.set(delivery.endpointId, true);
         else slow.delete(delivery.endpointId);
-        full.delete(delivery.businessId);
+        passedOver.delete(delivery.endpointId);
         inFlight.delete(sending);
       })
       .catch((error: unknown) => {

@@ -14,12 +14,19 @@ export const EVENT_TYPES = [
   'booking.expired',
   'payment.received',
   'payment.refunded',
+  'payment.refund_failed',
   'handoff.requested',
   'subscription.updated',
+  'business.closed',
   'webhook.disabled',
   'ping',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Topics that only owners, and keys that manage webhooks, may read: they show invoices, money and credentials. */
+const OWNERS_TOPICS: ReadonlySet<string> = new Set(['subscription', 'payout', 'payouts', 'api_key']);
+
+export const isForOwners = (type: string): boolean => OWNERS_TOPICS.has(type.split('.', 1)[0] ?? '');
 
 /** The cause of an event, as the field `by` shows it. */
 export interface Actor {

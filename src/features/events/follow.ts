@@ -4,6 +4,7 @@ import { BAD_REQUEST, fail } from '../../kit/errors.ts';
 import type { Caller } from '../../kit/http/caller.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Database } from '../../kit/postgres/database.ts';
+import { isForOwners } from './emit.ts';
 import type { EventStream, EventStreams } from './event-streams.ts';
 import { KEPT_DAYS } from './read.ts';
 import { toEvent } from './schemas.ts';
@@ -18,6 +19,7 @@ import { findAllowed, listHeads } from './store-follow.ts';
  * 2. Each stream remembers the sequence of the last event it was sent, so that a stream that was opened with
  *    Last-Event-ID, one that reads slowly and one of a database that was away are all caught up in the same way.
  * 3. Before anything is sent, and every ACCESS_MS, the access of each stream is read again; a stream without it ends.
+ *    STAFF is not sent the events about the subscription, payouts and API keys.
  */
 export interface EventFollower {
   follow(request: FollowRequest, reply: FastifyReply): Promise<void>;
@@ -40,6 +42,8 @@ interface Follower {
   stream: EventStream;
   /** The sequence of the last event that was sent. */
   position: number;
+  /** False for STAFF, as read before the last send. */
+  seesAll: boolean;
 }
 
 function parsePosition(lastEventId: string | undefined): number {
@@ -57,7 +61,11 @@ export function eventFollower(deps: { db: Database; clock: Clock; log: Log; stre
   async function endForbidden(all: readonly Follower[]): Promise<void> {
     const allowed = await findAllowed(db.service, all);
     all.forEach((follower, at) => {
-      if (allowed.has(at)) return;
+      const access = allowed.get(at);
+      if (access) {
+        follower.seesAll = access.seesAll;
+        return;
+      }
       followers.delete(follower);
       follower.stream.end();
     });
@@ -70,11 +78,14 @@ export function eventFollower(deps: { db: Database; clock: Clock; log: Log; stre
     const events = await listEvents(db.tenant(businessId), businessId, { after, since, type: undefined, limit: BATCH });
     const texts = events.map((event) => toText(businessId, event));
     for (const follower of behind) {
-      events.forEach(({ sequence }, at) => {
-        if (sequence > follower.position && followers.has(follower)) follower.stream.send(sequence, texts[at] ?? '');
+      events.forEach(({ sequence, type }, at) => {
+        if (sequence <= follower.position || !followers.has(follower)) return;
+        if (follower.seesAll || !isForOwners(type)) follower.stream.send(sequence, texts[at] ?? '');
       });
-      // Without a further page the log holds nothing up to `last` that was not sent: the rest was forgotten.
-      follower.position = Math.max(follower.position, events.length < BATCH ? last : (events.at(-1)?.sequence ?? last));
+      // Without a further page the log holds nothing up to `last` that was not sent: the rest was forgotten. An event
+      // that was committed after `last` was read may have been sent as well.
+      const sent = events.at(-1)?.sequence ?? 0;
+      follower.position = Math.max(follower.position, sent, events.length < BATCH ? last : 0);
     }
     return events.length === BATCH;
   }
@@ -128,6 +139,7 @@ export function eventFollower(deps: { db: Database; clock: Clock; log: Log; stre
         businessId,
         caller,
         position: Math.min(asked, head?.last ?? 0),
+        seesAll: false,
         stream: streams.open(reply, caller.id, () => followers.delete(follower)),
       };
       followers.add(follower);

@@ -1,25 +1,33 @@
-import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
+import { workByTenant } from '../../kit/jobs/work-by-tenant.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Db } from '../../kit/postgres/database.ts';
 import { deleteDeliveries, deleteEvents, listOldDeliveries, listOldEvents } from './store.ts';
 
-/**
- * Deletes a bounded batch of old deliveries and events, each business in a transaction of its own. Deliveries go first: a
- * delivery needs the data of its event. Returns whether there may be more.
- */
+/** Deletes a batch of old deliveries, and once there are none, of old events: a delivery needs the data of its event. */
 export async function forgetOldEvents(db: Db, log: Log, before: Temporal.Instant): Promise<'more' | 'done'> {
-  let deleted = 0;
-  const onError = (error: unknown, [businessId]: readonly [string, unknown]) =>
-    log.error({ err: error, businessId }, 'old events could not be deleted; they will be tried again');
-  const deliveries = [...Map.groupBy(await listOldDeliveries(db, before), ({ businessId }) => businessId)];
-  await forEachApart(deliveries, { atOnce: 3, onError }, async ([businessId, own]) => {
-    const ids = own.map(({ id }) => id);
-    deleted += await db.transaction((tx) => deleteDeliveries(tx, businessId, ids));
+  const old = {
+    scope: () => db,
+    log,
+    failure: 'old events could not be deleted; they will be tried again',
+    together: 1_000,
+    perTenant: 1_000,
+    total: 1_000,
+  };
+  const deliveries = await workByTenant({
+    ...old,
+    find: (limit) => listOldDeliveries(db, before, limit),
+    work(tx, rows, businessId) {
+      const ids = rows.map(({ id }) => id);
+      return deleteDeliveries(tx, businessId, ids);
+    },
   });
-  const events = [...Map.groupBy(await listOldEvents(db, before), ({ businessId }) => businessId)];
-  await forEachApart(events, { atOnce: 3, onError }, async ([businessId, own]) => {
-    const sequences = own.map(({ sequence }) => sequence);
-    deleted += await db.transaction((tx) => deleteEvents(tx, businessId, sequences));
+  if (deliveries === 'more') return 'more';
+  return workByTenant({
+    ...old,
+    find: (limit) => listOldEvents(db, before, limit),
+    work(tx, rows, businessId) {
+      const sequences = rows.map(({ sequence }) => sequence);
+      return deleteEvents(tx, businessId, sequences);
+    },
   });
-  return deleted > 0 ? 'more' : 'done';
 }

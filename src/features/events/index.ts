@@ -1,3 +1,4 @@
+export { type ConsumedEvent, consume } from './consume.ts';
 export {
   type Actor,
   actorOf,
@@ -7,4 +8,7 @@ export {
   type NewEvent,
   SYSTEM,
 } from './emit.ts';
+export { type EventStreams, eventStreams } from './event-streams.ts';
+export { createOutbound, type Outbound } from './guarded-fetch.ts';
+export { endWebhooks } from './store.ts';
 export { readBacklog } from './store-queue.ts';

@@ -40,7 +40,7 @@ export async function readDeliveries(
     before: position && { createdAt: String(position[0]), id: String(position[1]) },
     limit: limit + 1,
   });
-  const page = pageOf(rows, limit, (last) => cursors.encode(list, [last.createdAt.toString(), last.id]));
+  const page = pageOf(rows, limit, (last) => cursors.encode(list, [last.createdAt, last.id]));
   return { rows: page.rows.map(toDelivery), meta: page.meta };
 }
 

@@ -5,7 +5,14 @@ import { AUTH_INVALID_TOKEN, BAD_REQUEST, DEPENDENCY_UNAVAILABLE, fail, INVALID_
 import { type AnyRoute, accepted, created, noContent, ok, page, raw, read, write } from '../../kit/http/route.ts';
 import { Choice, Closed, CursorQuery, Data, Page } from '../../kit/http/schema.ts';
 import { Type } from '../../kit/http/type.ts';
-import { changeEndpoint, checkEndpoint, createEndpoint, removeEndpoint, rotateSecret } from './change-endpoint.ts';
+import {
+  changeEndpoint,
+  checkEndpoint,
+  createEndpoint,
+  emptyEndpoint,
+  removeEndpoint,
+  rotateSecret,
+} from './change-endpoint.ts';
 import { actorOf, EVENT_TYPES } from './emit.ts';
 import { eventFollower } from './follow.ts';
 import { replayDelivery, sendPing } from './queue-delivery.ts';
@@ -31,7 +38,7 @@ const byWebhook = viaRow(ACCESS.manageWebhooks, findEndpointOwner);
 
 export const eventRoutes = (deps: Deps): AnyRoute[] => [...webhookRoutes(deps), streamRoute(deps)];
 
-const webhookRoutes = ({ secrets, outbound, cursors }: Deps): AnyRoute[] => [
+const webhookRoutes = ({ db: database, secrets, outbound, cursors }: Deps): AnyRoute[] => [
   write({
     id: 'createWebhook',
     method: 'POST',
@@ -96,6 +103,8 @@ const webhookRoutes = ({ secrets, outbound, cursors }: Deps): AnyRoute[] => [
     params: OfWebhook,
     answers: { 204: null },
     whenReadOnly: 'allow',
+    // Only the service's role deletes deliveries.
+    callOut: (call) => emptyEndpoint(database.service, call.tenantId, call.params.webhookId, call.now),
     async write(call, tx) {
       await removeEndpoint(tx, call.tenantId, call.params.webhookId);
       return noContent;

@@ -42,37 +42,37 @@ const isDue = (at: Fragment, now: Temporal.Instant): Fragment =>
   fragment`${at} <= greatest(${now}::timestamptz, statement_timestamp())`;
 
 /**
- * The oldest waiting delivery of each enabled endpoint. Each minimum is one step in an index: the cost grows with the
- * number of endpoints and not of waiting deliveries.
+ * When the next delivery is due; one step in an index. `webhook_queues` has a row for each endpoint that had a delivery:
+ * triggers of webhook_deliveries make it due, and advanceQueues() moves it on.
  */
-const HEADS = fragment`
-  select e.id, e.business_id, (
-    select min(d.next_attempt_at) from webhook_deliveries d
-    where d.business_id = e.business_id and d.endpoint_id = e.id and d.status = 'PENDING' and not d.paused
-  ) as next_attempt_at
-  from webhook_endpoints e where e.enabled`;
+export const NEXT_ATTEMPT = fragment`select min(due_at) from webhook_queues`;
 
-export const NEXT_ATTEMPT = fragment`select min(next_attempt_at) from (${HEADS}) head`;
-
-/**
- * Endpoints with a due delivery, without a lock; those of `full` businesses left out, the businesses that waited longest
- * first.
- */
+/** Endpoints with a due delivery, without a lock; those that waited longest first. */
 export const findDueEndpoints = (
   db: Reader,
-  options: { now: Temporal.Instant; full: readonly string[]; maxBusinesses: number },
+  options: { now: Temporal.Instant; without: readonly string[]; limit: number },
 ): Promise<DueEndpoint[]> =>
+  // Not prepared: PostgreSQL hashes the list of a plan that is made for it, and walks through that of any other.
   db.rows(sql<DueEndpoint>`
-    with due as materialized (
-      select * from (${HEADS}) head
-      where ${isDue(fragment`next_attempt_at`, options.now)} and business_id <> all(${options.full}::text[])
-    ), chosen as (
-      select business_id, min(next_attempt_at) as since from due group by business_id
-      order by since limit ${options.maxBusinesses}
-    )
-    select due.id, due.business_id as "businessId"
-    from chosen join due using (business_id)
-    order by chosen.since, due.next_attempt_at`);
+    select endpoint_id as id, business_id as "businessId" from webhook_queues
+    where ${isDue(fragment`due_at`, options.now)} and endpoint_id <> all(${options.without}::text[])
+    order by due_at limit ${options.limit}`);
+
+/** Makes the deliveries of an endpoint due that waited while it was disabled. */
+export const queueEndpoint = (tx: Tx, businessId: string, id: string, now: Temporal.Instant): Promise<unknown> =>
+  tx.rows(sql`select queue_endpoint(${businessId}, ${id}, least(${now}::timestamptz, clock_timestamp()))`);
+
+/**
+ * Moves endpoints on to their oldest waiting delivery, and tells whether that one is leased. Endpoints to which a delivery
+ * is being added are left out. The call is a transaction of its own, so that a booking which adds a delivery waits for no
+ * other work.
+ */
+export const advanceQueues = (
+  db: Reader,
+  businessId: string,
+  ids: readonly string[],
+): Promise<{ id: string; leased: boolean }[]> =>
+  db.rows(prepared(sql<{ id: string; leased: boolean }>`select * from advance_queues(${businessId}, ${ids}::text[])`));
 
 /** Locks the queue of the business until the commit; false when another worker has locked it. */
 export async function lockQueue(tx: Tx, businessId: string): Promise<boolean> {
@@ -83,45 +83,52 @@ export async function lockQueue(tx: Tx, businessId: string): Promise<boolean> {
 }
 
 /**
- * Leases deliveries of a business with a locked queue: at most `max` in flight per endpoint and `perBusiness` for the
- * business over all workers, at most `room` in this call. Every endpoint gets its first place before any gets its second.
+ * Leases deliveries of a business with a locked queue, over all workers: one for each of the endpoints, and `beyondFirst`
+ * for the business beyond these; at most `max` of an endpoint, at most `room` in this call. Every endpoint gets its first
+ * place before any gets its second.
  *
- * Leased deliveries are always among the oldest, so reading the first 16 of an endpoint finds all of them. A row that
- * another transaction has locked is left out, so that the business does not wait for the lock.
+ * Leased deliveries are always among the oldest, so reading the first 16 of each endpoint of the business finds all of
+ * them. A row that another transaction has locked is left out, so that the business does not wait for the lock.
  */
 export const leaseDeliveries = (
   tx: Tx,
   businessId: string,
   endpoints: readonly { id: string; max: number }[],
-  options: { room: number; perBusiness: number; leaseSeconds: number; now: Temporal.Instant },
+  options: { room: number; beyondFirst: number; leaseSeconds: number; now: Temporal.Instant },
 ): Promise<LeasedDelivery[]> =>
   tx.rows(
     prepared(sql<LeasedDelivery>`
       with oldest as (
-        select wanted.endpoint_id, wanted.max_in_flight, head.id, head.next_attempt_at, head.leased
-        from unnest(${endpoints.map(({ id }) => id)}::text[], ${endpoints.map(({ max }) => max)}::int[])
-          as wanted (endpoint_id, max_in_flight)
+        select p.id as endpoint_id, coalesce(wanted.max_in_flight, 0) as max_in_flight, head.id, head.next_attempt_at,
+          head.leased
+        from webhook_endpoints p
+        left join unnest(${endpoints.map(({ id }) => id)}::text[], ${endpoints.map(({ max }) => max)}::int[])
+          as wanted (endpoint_id, max_in_flight) on wanted.endpoint_id = p.id
         cross join lateral (
           select id, next_attempt_at, coalesce(leased_until > statement_timestamp(), false) as leased
           from webhook_deliveries
-          where endpoint_id = wanted.endpoint_id and business_id = ${businessId}
-            and status = 'PENDING' and not paused and ${isDue(fragment`next_attempt_at`, options.now)}
+          where endpoint_id = p.id and business_id = ${businessId}
+            and status = 'PENDING' and ${isDue(fragment`next_attempt_at`, options.now)}
           order by next_attempt_at limit 16
         ) head
+        where p.business_id = ${businessId} and p.enabled
       ), placed as (
         select *,
           row_number() over (partition by endpoint_id, leased order by next_attempt_at, id) as position,
-          count(*) filter (where leased) over (partition by endpoint_id) as endpoint_busy,
-          count(*) filter (where leased) over () as business_busy
+          count(*) filter (where leased) over (partition by endpoint_id) as endpoint_busy
         from oldest
+      ), busy as (
+        select count(*) as beyond_first from placed where leased and position > 1
       ), free as (
-        select *, row_number() over (order by position, next_attempt_at, id) as turn
+        select id, position, next_attempt_at, endpoint_busy = 0 and position = 1 as first,
+          row_number() over (partition by endpoint_busy = 0 and position = 1 order by position, next_attempt_at, id) as turn
         from placed where not leased and position <= max_in_flight - endpoint_busy
       ), chosen as (
-        select id from free where turn <= least(${options.perBusiness}::int - business_busy, ${options.room}::int)
+        select id from free, busy where first or turn <= ${options.beyondFirst}::int - busy.beyond_first
+        order by first desc, position, next_attempt_at, id limit ${options.room}
       ), locked as (
         select d.id from webhook_deliveries d join chosen on chosen.id = d.id
-        where d.business_id = ${businessId} and d.status = 'PENDING' and not d.paused
+        where d.business_id = ${businessId} and d.status = 'PENDING'
         for no key update of d skip locked
       )
       update webhook_deliveries d
@@ -143,8 +150,9 @@ export async function readBacklog(
 ): Promise<{ waiting: number; oldestSeconds: number }> {
   return db.one(sql<{ waiting: number; oldestSeconds: number }>`
     select count(*) as waiting,
-      coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(created_at))), 0)::float8 as "oldestSeconds"
-    from webhook_deliveries where status = 'PENDING' and not paused`);
+      coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(d.created_at))), 0)::float8 as "oldestSeconds"
+    from webhook_queues q join webhook_deliveries d on d.business_id = q.business_id and d.endpoint_id = q.endpoint_id
+    where q.due_at is not null and d.status = 'PENDING'`);
 }
 
 /** Attempts that a delivery remembers: the retry schedule and a replay of it. */

@@ -124,14 +124,21 @@ export const disableEndpoint = (
     where id = ${id} and business_id = ${businessId} and enabled
     returning ${ENDPOINT}`);
 
-/** A paused delivery stays PENDING and is not leased. */
-export const pauseDeliveries = (tx: Tx, businessId: string, endpointId: string, paused: boolean): Promise<number> =>
-  tx.run(sql`
-    update webhook_deliveries set paused = ${paused}
-    where endpoint_id = ${endpointId} and business_id = ${businessId} and status = 'PENDING' and paused <> ${paused}`);
-
 export const deleteEndpoint = (tx: Tx, businessId: string, id: string): Promise<number> =>
   tx.run(sql`delete from webhook_endpoints where id = ${id} and business_id = ${businessId}`);
+
+/** Endpoints of a closed business get the event of its closing, what waits already, and nothing more. */
+export const endWebhooks = (tx: Tx, businessId: string, now: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
+    update webhook_endpoints set events = array['business.closed'], updated_at = ${now}
+    where business_id = ${businessId}`);
+
+/** Deletes a bounded number of deliveries of an endpoint. */
+export const deleteDeliveriesOf = (tx: Tx, businessId: string, endpointId: string, limit: number): Promise<number> =>
+  tx.run(sql`
+    delete from webhook_deliveries where business_id = ${businessId} and id in (
+      select d.id from webhook_deliveries d
+      where d.endpoint_id = ${endpointId} and d.business_id = ${businessId} order by d.created_at limit ${limit})`);
 
 export const findDelivery = (db: Reader, businessId: string, id: string): Promise<DeliveryRow | null> =>
   db.maybe(sql<DeliveryRow>`
@@ -204,22 +211,16 @@ export const listEvents = (
     order by sequence limit ${options.limit}`);
 
 /** A bounded number of old deliveries of all businesses, the oldest first. */
-export const listOldDeliveries = (
-  db: Reader,
-  before: Temporal.Instant,
-): Promise<{ businessId: string; id: string }[]> =>
+export const listOldDeliveries = (db: Reader, before: Temporal.Instant, limit: number) =>
   db.rows(sql<{ businessId: string; id: string }>`
     select business_id as "businessId", id from webhook_deliveries
-    where created_at <= ${before} order by created_at limit 2000`);
+    where created_at <= ${before} order by created_at limit ${limit}`);
 
 /** A bounded number of old events of all businesses, the oldest first. */
-export const listOldEvents = (
-  db: Reader,
-  before: Temporal.Instant,
-): Promise<{ businessId: string; sequence: number }[]> =>
+export const listOldEvents = (db: Reader, before: Temporal.Instant, limit: number) =>
   db.rows(sql<{ businessId: string; sequence: number }>`
     select business_id as "businessId", sequence from events
-    where created_at <= ${before} order by created_at limit 2000`);
+    where created_at <= ${before} order by created_at limit ${limit}`);
 
 export const deleteDeliveries = (tx: Tx, businessId: string, ids: readonly string[]): Promise<number> =>
   tx.run(sql`delete from webhook_deliveries where business_id = ${businessId} and id = any(${ids})`);

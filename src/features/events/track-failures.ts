@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Database, Tx } from '../../kit/postgres/database.ts';
 import { emit, SYSTEM } from './emit.ts';
-import { disableEndpoint, pauseDeliveries } from './store.ts';
+import { disableEndpoint } from './store.ts';
 import { endFailure, startFailure } from './store-failures.ts';
 import type { AttemptResult } from './store-queue.ts';
 
@@ -77,7 +77,6 @@ async function disable(
   if ((await endFailure(tx, businessId, endpointId, failingSince)) === 0) return;
   const endpoint = await disableEndpoint(tx, businessId, endpointId, REASON, now);
   if (!endpoint) return;
-  await pauseDeliveries(tx, businessId, endpointId, true);
   const data = { webhookId: endpointId, url: endpoint.url, reason: REASON, failingSince: failingSince.toString() };
   await emit(tx, { businessId, type: 'webhook.disabled', data, by: SYSTEM, now });
   tx.invalidate('business', businessId);

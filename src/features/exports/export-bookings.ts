@@ -1,6 +1,7 @@
 import { statusAt } from '../../domain/booking/states.ts';
 import { duePesewas } from '../../domain/pricing/sums.ts';
 import { firstOfMonth, lastOfMonth } from '../../domain/schedule/months.ts';
+import { formatTime } from '../../domain/schedule/time-of-day.ts';
 import { invalid } from '../../kit/errors.ts';
 import { lazyPackage } from '../../kit/lazy.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
@@ -92,14 +93,24 @@ function toCells(row: ExportRow, now: Temporal.Instant): Record<(typeof COLUMNS)
   };
 }
 
+/** `2026-12-24 08:30` in Accra: a spreadsheet takes a time with a T, a Z or thousandths for text. */
+const toExcelTime = (instant: Temporal.Instant): string => `${dateOf(instant)} ${formatTime(instant)}`;
+
+/** A phone number with spaces is text to a spreadsheet; without them it becomes a number such as 2.33E+11. */
+const toExcelPhone = (phone: string): string =>
+  phone.replace(/^\+233(?=\d{9}$)/, '$& ').replace(/(\d{3})(\d{4})$/, ' $1 $2');
+
 const toCedis = (pesewas: number): string => (pesewas / 100).toFixed(2);
 
 function toExcelCells(row: ExportRow, now: Temporal.Instant): Record<(typeof EXCEL_COLUMNS)[number], string | number> {
   const cells = toCells(row, now);
   return {
     ...cells,
+    startsAt: toExcelTime(row.startsAt),
+    endsAt: toExcelTime(row.endsAt),
+    createdAt: toExcelTime(row.createdAt),
     // A phone number is text that no spreadsheet runs, so it needs no quote.
-    customerPhone: row.customerPhone,
+    customerPhone: toExcelPhone(row.customerPhone),
     quantity: row.quantity,
     provider: escapeFormula(row.provider ?? ''),
     total: toCedis(row.totalPesewas),

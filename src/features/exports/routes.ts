@@ -22,7 +22,7 @@ export const exportRoutes = (): AnyRoute[] => [
       layout: Type.Optional(
         Choice(['excel'], {
           description:
-            '`excel` suits spreadsheets: byte-order mark, decimal GHS amounts, plain phone numbers, more columns',
+            '`excel` suits spreadsheets: byte-order mark, decimal GHS amounts, spaced phone numbers, times of Accra, more columns',
         }),
       ),
     }),

@@ -1,1 +1,2 @@
-export { markFeedsOfUserRevoked as revokeFeedsOf } from './store.ts';
+export { type Cache, memoryCache } from './cache.ts';
+export { markAllFeedsRevoked as revokeAllFeeds, markFeedsOfUserRevoked as revokeFeedsOf } from './store.ts';

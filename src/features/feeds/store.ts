@@ -1,6 +1,7 @@
 import type { RowOwner } from '../../kit/http/access.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
 import { andTenant, fragment, prepared, sql } from '../../kit/postgres/sql.ts';
+import { bookingsWithin } from '../occupancy/index.ts';
 
 export interface FeedRow {
   id: string;
@@ -75,6 +76,10 @@ export const markFeedsOfUserRevoked = (
     update calendar_feeds set revoked_at = ${now}
     where business_id = ${businessId} and created_by = ${userId} and revoked_at is null`);
 
+export const markAllFeedsRevoked = (tx: Tx, businessId: string, now: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
+    update calendar_feeds set revoked_at = ${now} where business_id = ${businessId} and revoked_at is null`);
+
 /** The token is the credential. Null for a revoked feed. */
 export const findFeedByToken = (
   db: Reader,
@@ -109,8 +114,8 @@ export const listEntries = (
       customer_name as "customerName", area_name as "areaName", customer_phone as "customerPhone", quantity,
       address, note, ical_sequence as "icalSequence",
       created_at as "createdAt", updated_at as "updatedAt"
-    from bookings
-    where business_id = ${businessId} and starts_at < ${options.to} and ends_at > ${options.from}
+    from bookings b
+    where business_id = ${businessId} and ${bookingsWithin(options.from, options.to)}
       and (status in ('CONFIRMED', 'CHECKED_IN') or (status = 'HELD' and hold_expires_at > ${options.now}))
       and (${options.providerId}::text is null or provider_id = ${options.providerId})
     order by starts_at, id`);

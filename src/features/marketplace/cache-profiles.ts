@@ -21,7 +21,7 @@ export const profileCache = (context: ListingContext, clock: Clock, publicUrl: s
     invalidation: context.invalidation,
     max: 1_000,
     ttlSeconds: PAGE_SECONDS,
-    staleOn: { business: (page, id) => page.businessId === id },
+    staleOn: { business: (page) => page.businessId },
     async load(slug) {
       const listing = await readListing(context, slug);
       if (!listing) return null;

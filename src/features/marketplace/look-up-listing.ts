@@ -23,7 +23,7 @@ export function listingLookup(context: ListingContext): FindByName {
     name: 'listings',
     invalidation: context.invalidation,
     max: 20_000,
-    staleOn: { business: (listing, id) => listing.tenantId === id },
+    staleOn: { business: (listing) => listing.tenantId },
     load: (slug) => readListing(context, slug),
   });
   return (_db, slug) => listings.get(slug);

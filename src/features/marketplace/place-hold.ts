@@ -22,14 +22,13 @@ export const publicHoldContext = (
     name: 'booking-businesses',
     invalidation,
     max: 5_000,
-    staleOn: { business: (business, id) => business.id === id },
+    staleOn: { business: (business) => business.id },
     load: async (id) => (await listBookingBusinesses(db.tenant(id), [id]))[0] ?? null,
   }),
 });
 
 /**
- * Places the hold, then tells the customer whose booking it is. The business is added to the answer alone: the event of
- * the same statement is for the business itself. A user without a name takes that of the hold, in a transaction of its
+ * Places the hold; its answer says whose booking it is, and a replay of it says the same. A user without a name takes that of the hold, in a transaction of its
  * own, because a user belongs to no business; a repeated request makes up for one that was cut off in between.
  */
 export async function placePublicHold(
@@ -38,12 +37,12 @@ export async function placePublicHold(
   { placement, unnamedUserId }: PublicHold,
   claim: Claim,
 ): Promise<Sent> {
-  const sent = await placeBooking(db, context.placing, placement, claim);
+  const business = await context.businesses.get(placement.businessId);
+  const sent = await placeBooking(db, context.placing, { ...placement, business }, claim);
   if (sent.status !== 201) return sent;
   if (unnamedUserId !== null) {
     const { customer, now } = placement;
     await context.db.service.transaction((tx) => nameUser(tx, unnamedUserId, customer.name, now));
   }
-  const business = await context.businesses.get(placement.businessId);
-  return { ...sent, text: `${sent.text.slice(0, -'}}'.length)},"business":${JSON.stringify(business)}}}` };
+  return sent;
 }

@@ -22,6 +22,8 @@ export function planHold(call: Call<unknown, unknown, PublicHoldBody>): PublicHo
     request: parseBookingRequest(body),
     customer: { name, phone: user.phone },
     note: body.note ?? null,
+    internalNote: null,
+    business: null,
     creation: 'hold',
     source: 'APP',
     by: actorOf(call),

@@ -1,8 +1,9 @@
 import type { Reader } from '../../kit/postgres/database.ts';
 import { type Fragment, fragment, literal, NOTHING, prepared, type Statement, sql } from '../../kit/postgres/sql.ts';
-import { type LocalDate, weekdayOf } from '../../kit/time.ts';
+import type { LocalDate } from '../../kit/time.ts';
 import type { Area } from '../areas/index.ts';
 import type { BusinessRow, ServiceLocation } from '../businesses/index.ts';
+import { opensOn } from '../schedule/index.ts';
 import type { PhotoRow } from '../uploads/index.ts';
 
 /**
@@ -26,7 +27,7 @@ export interface SearchFilter {
   minRating: number | null;
   /** A LIKE pattern; case is ignored. */
   pattern: string | null;
-  /** Keeps businesses that open on that weekday. Availability is checked afterwards. */
+  /** Keeps businesses whose hours open them on the date. Availability is checked afterwards. */
   openOn: LocalDate | null;
 }
 
@@ -75,8 +76,6 @@ const anyFilter = (filter: SearchFilter): Fragment => fragment`
   and (${filter.minRating}::int is null or (b.rating_count > 0 and -b.rating <= -${filter.minRating}::int))
   and (${filter.pattern}::text is null or b.offer_text like lower(${filter.pattern}))
   and (${filter.openOn}::text is null or ${opensOn(filter.openOn)})`;
-
-const opensOn = (date: LocalDate | null): Fragment => fragment`${date && weekdayOf(date)}::int = any(b.open_weekdays)`;
 
 /** Only the filters that are set, so that the planner knows their selectivity. */
 function setFilters(filter: SearchFilter): Fragment {

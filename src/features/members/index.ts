@@ -1,3 +1,2 @@
-export { requireRoomToOwn } from './require-room.ts';
 export { Member, type MemberRow, NamelessMember, toMember, toNamelessMember } from './schemas.ts';
-export { activateInvitations, addOwner, listMembers } from './store.ts';
+export { activateInvitations, addOwner, deleteMembers, listMembers, markInvolved } from './store.ts';

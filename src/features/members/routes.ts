@@ -32,7 +32,7 @@ export const memberRoutes = (revocations: Revocations): AnyRoute[] => [
     tag,
     summary: 'Invite a member by phone number; the member joins at the next sign-in',
     access: ACCESS.ownBusiness,
-    // Counts the businesses that the person owns.
+    // A sign-in finds the invitation among those of all businesses.
     databaseScope: 'service',
     body: InviteMember,
     answers: { 201: Data(Member) },
@@ -46,12 +46,10 @@ export const memberRoutes = (revocations: Revocations): AnyRoute[] => [
     tag,
     summary: 'Change the role of a member',
     access: ACCESS.ownBusiness,
-    // Counts the businesses that the person owns.
-    databaseScope: 'service',
     params: OneMember,
     body: ChangeRole,
     answers: { 200: Data(Member) },
-    errors: [LAST_OWNER, POLICY_VIOLATION],
+    errors: [LAST_OWNER],
     write: async (call, tx) =>
       ok(await changeRole(tx, tenantAuditContextOf(call), call.params.memberId, call.body.role)),
   }),

@@ -27,6 +27,7 @@ export interface MemberRow {
   id: string;
   userId: string | null;
   phone: string;
+  /** Null as well while an invited person has made no request to the business. */
   name: string | null;
   role: 'OWNER' | 'STAFF';
   state: 'PENDING' | 'ACTIVE';

@@ -1,77 +1,43 @@
 import type { Role } from '../../access.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { sql } from '../../kit/postgres/sql.ts';
+import { fragment, sql } from '../../kit/postgres/sql.ts';
 import type { MemberRow } from './schemas.ts';
 
-/** Businesses that a user owns; limit_owned_businesses() refuses one more. */
-export const MAX_OWNED = 20;
+/** Invitations that one sign-in accepts; the rest wait for the next. */
+const ACCEPTED_AT_ONCE = 100;
 
-/** Called after a user became an owner. */
-const limitOwned = (tx: Tx, userId: string): Promise<unknown> => tx.rows(sql`select limit_owned_businesses(${userId})`);
-
-/** A sandbox is no business of its owner. */
-export async function countOwned(db: Reader, userId: string): Promise<number> {
-  const { owned } = await db.one(sql<{ owned: number }>`
-    select count(*) as owned from members m join businesses b on b.id = m.business_id
-    where m.user_id = ${userId} and m.role = 'OWNER' and m.state = 'ACTIVE' and not b.sandbox`);
-  return owned;
-}
-
-/**
- * Turns the invitations of the user's phone into memberships; false when there were none. Invitations to own more
- * businesses than a user may own stay open, the newest ones: the limit must not refuse the sign-in.
- */
+/** Turns the invitations of the user's phone into memberships; false when there were none. */
 export async function activateInvitations(
   tx: Tx,
   user: { id: string; phone: string },
   now: Temporal.Instant,
 ): Promise<boolean> {
   const listed = await tx.rows(sql<{ businessId: string }>`
-    select business_id as "businessId" from invitations where phone = ${user.phone}`);
-  if (listed.length === 0) return false;
-  // The lock of limit_owned_businesses(): the user becomes no owner elsewhere between the count and the update.
-  await tx.rows(sql`select from users where id = ${user.id} for no key update`);
-  const invitations: Invitation[] = [];
-  for (const { businessId } of listed) {
-    const invitation = await findInvitation(tx, businessId, user.phone);
-    if (invitation) invitations.push(invitation);
-  }
-  invitations.sort((a, b) => Temporal.Instant.compare(a.invitedAt, b.invitedAt) || (a.id < b.id ? -1 : 1));
-  const isAsked = invitations.some(({ role }) => role === 'OWNER');
-  let room = isAsked ? Math.max(0, MAX_OWNED - (await countOwned(tx, user.id))) : 0;
-  const accepted = invitations.filter(({ role }) => role !== 'OWNER' || room-- > 0);
+    select business_id as "businessId" from invitations where phone = ${user.phone}
+    order by business_id limit ${ACCEPTED_AT_ONCE}`);
   let joined = 0;
-  for (const { businessId, id } of accepted) {
+  for (const { businessId } of listed) {
     joined += await tx.run(sql`
       update members set state = 'ACTIVE', user_id = ${user.id}, joined_at = ${now}
-      where business_id = ${businessId} and id = ${id} and state = 'PENDING'`);
+      where business_id = ${businessId} and phone = ${user.phone} and state = 'PENDING'`);
     await deleteInvitation(tx, businessId, user.phone);
   }
   return joined > 0;
 }
 
-interface Invitation {
-  businessId: string;
-  id: string;
-  role: Role;
-  invitedAt: Temporal.Instant;
-}
-
-const findInvitation = (tx: Tx, businessId: string, phone: string): Promise<Invitation | null> =>
-  tx.maybe(sql<Invitation>`
-    select business_id as "businessId", id, role, invited_at as "invitedAt" from members
-    where business_id = ${businessId} and phone = ${phone} and state = 'PENDING'`);
-
 /** Deletes the entry by which a sign-in finds the invitation. */
 const deleteInvitation = (tx: Tx, businessId: string, phone: string): Promise<number> =>
   tx.run(sql`delete from invitations where phone = ${phone} and business_id = ${businessId}`);
 
+/** Columns of `members m` and its user `u`. An invitation does not show the name of the person behind a phone number. */
+const MEMBER = fragment`m.id, m.user_id as "userId", m.phone,
+  case when m.first_request_at is not null then u.name end as name, m.role, m.state, m.invited_at as "invitedAt",
+  m.joined_at as "joinedAt"`;
+
 export const listMembers = (db: Reader, businessId: string): Promise<MemberRow[]> =>
   db.rows(sql<MemberRow>`
-    select m.id, m.user_id as "userId", m.phone, u.name, m.role, m.state,
-      m.invited_at as "invitedAt", m.joined_at as "joinedAt"
-    from members m left join users u on u.id = m.user_id
+    select ${MEMBER} from members m left join users u on u.id = m.user_id
     where m.business_id = ${businessId} order by m.invited_at, m.id`);
 
 /** The first member of a new business. */
@@ -82,9 +48,9 @@ export async function addOwner(
   now: Temporal.Instant,
 ): Promise<void> {
   await tx.run(sql`
-    insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at)
-    values (${businessId}, ${newId('mem', businessId)}, ${user.id}, ${user.phone}, 'OWNER', 'ACTIVE', ${now}, ${now})`);
-  await limitOwned(tx, user.id);
+    insert into members (business_id, id, user_id, phone, role, state, invited_at, joined_at, first_request_at)
+    values (${businessId}, ${newId('mem', businessId)}, ${user.id}, ${user.phone}, 'OWNER', 'ACTIVE', ${now}, ${now},
+      ${now})`);
   tx.invalidate('user', user.id);
 }
 
@@ -103,7 +69,6 @@ export async function addInvitation(
   if (!member) return null;
   await tx.run(sql`
     insert into invitations (phone, business_id) values (${invited.phone}, ${businessId}) on conflict do nothing`);
-  if (member.role === 'OWNER') await tx.rows(sql`select limit_owner_invitation(${invited.phone})`);
   return member;
 }
 
@@ -114,14 +79,32 @@ export async function lockMembership(tx: Tx, businessId: string): Promise<void> 
 
 export const findMember = (db: Reader, businessId: string, id: string): Promise<MemberRow | null> =>
   db.maybe(sql<MemberRow>`
-    select m.id, m.user_id as "userId", m.phone, u.name, m.role, m.state,
-      m.invited_at as "invitedAt", m.joined_at as "joinedAt"
-    from members m left join users u on u.id = m.user_id
+    select ${MEMBER} from members m left join users u on u.id = m.user_id
     where m.id = ${id} and m.business_id = ${businessId}`);
+
+/** Whether the member was invited and has made no request to the business since. */
+export async function isUninvolved(db: Reader, businessId: string, id: string): Promise<boolean> {
+  const member = await db.maybe(sql<{ uninvolved: boolean }>`
+    select first_request_at is null as uninvolved from members where id = ${id} and business_id = ${businessId}`);
+  return member?.uninvolved ?? false;
+}
+
+/** A member takes part in the business from the first request on. */
+export const markInvolved = (tx: Tx, userId: string, businessId: string, now: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
+    update members set first_request_at = ${now}
+    where business_id = ${businessId} and user_id = ${userId} and first_request_at is null`);
+
+/** Removes every member and invitation of a business; returns the users among them. */
+export async function deleteMembers(tx: Tx, businessId: string): Promise<string[]> {
+  const released = await tx.rows(sql<{ userId: string | null }>`
+    delete from members where business_id = ${businessId} returning user_id as "userId"`);
+  await tx.run(sql`delete from invitations where business_id = ${businessId}`);
+  return released.flatMap(({ userId }) => userId ?? []);
+}
 
 export async function setRole(tx: Tx, businessId: string, member: MemberRow, role: Role): Promise<void> {
   await tx.run(sql`update members set role = ${role} where id = ${member.id} and business_id = ${businessId}`);
-  if (role === 'OWNER' && member.userId !== null) await limitOwned(tx, member.userId);
 }
 
 export async function countActiveOwners(db: Reader, businessId: string): Promise<number> {

@@ -1,10 +1,12 @@
-export { daysOf, release } from './release.ts';
 export {
-  allocate,
-  keepProviderTime,
-  lockUnitDays,
+  bookingsWithin,
+  keepAllocations,
+  listOverdueTimes,
+  MAX_RENTAL_DAYS,
   ownTime,
   providerTimeWithin,
+  reallocate,
+  release,
   shareTime,
   wipe as wipeOccupancy,
 } from './store.ts';

@@ -1,13 +1,16 @@
 import type { Deps } from '../../deps.ts';
 import { DEPENDENCY_UNAVAILABLE } from '../../kit/errors.ts';
 import { anyone } from '../../kit/http/access.ts';
-import { UNLIMITED } from '../../kit/http/buckets.ts';
+import { type RouteBucket, UNLIMITED } from '../../kit/http/buckets.ts';
 import { type Answer, type AnyRoute, ok, raw, read, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
 import { Type } from '../../kit/http/type.ts';
 import { textOf } from '../../kit/time.ts';
 import { checkReadiness } from './check-readiness.ts';
 import { ClockAnswer, ClockBody, Health, Ready } from './schemas.ts';
+
+/** A scrape takes 7 ms of the process, so that an address has one a second. */
+const SCRAPES: RouteBucket = { name: 'metrics', limit: 60, early: true, of: ({ network }) => network };
 
 const metricsRoute = (deps: Deps): AnyRoute =>
   raw({
@@ -18,7 +21,7 @@ const metricsRoute = (deps: Deps): AnyRoute =>
     tag: 'Operation',
     summary: 'Get metrics in the Prometheus text format',
     access: anyone,
-    buckets: [UNLIMITED],
+    buckets: [SCRAPES],
     answers: { 200: Type.String() },
     produces: 'text/plain',
     raw: async (_call, reply) =>
@@ -61,7 +64,7 @@ export function operationRoutes(deps: Deps): AnyRoute[] {
       errors: [DEPENDENCY_UNAVAILABLE],
       read: async () => plain(await checkReadiness(pings)),
     }),
-    ...(deps.config.metricsPort === null ? [metricsRoute(deps)] : []),
+    ...(deps.config.metricsPort === deps.config.port ? [metricsRoute(deps)] : []),
   ];
 }
 

@@ -8,10 +8,11 @@ export interface MetricsServer {
 }
 
 export async function serveMetrics({ config, metrics: { registry } }: Deps): Promise<MetricsServer | null> {
-  if (config.metricsPort === null) return null;
+  const { host, port, metricsPort } = config;
+  if (metricsPort === null || metricsPort === port) return null;
   const { createServer } = await import('node:http');
   const server = createServer(async (request, response) => {
-    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
+    if (!['GET', 'HEAD'].includes(request.method ?? '') || request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
@@ -19,7 +20,7 @@ export async function serveMetrics({ config, metrics: { registry } }: Deps): Pro
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(config.metricsPort ?? 0, config.host, resolve);
+    server.listen(metricsPort, host, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,

@@ -1,6 +1,7 @@
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { type ApiKey, type CreateApiKey, mintKey } from '../api-keys/index.ts';
+import { recordTenantAudit } from '../audit/index.ts';
 import { findBusiness } from '../businesses/index.ts';
 import { type AuditContext, audit } from './audit.ts';
 
@@ -22,6 +23,10 @@ export async function createKey(
     now: context.now,
   });
   const target = { type: 'api_key' as const, id: apiKey.id, businessId };
-  await audit(tx, context, 'api_key.create', target, { name, prefix: apiKey.prefix, scopes });
+  const details = { name, prefix: apiKey.prefix, scopes };
+  await audit(tx, context, 'api_key.create', target, details);
+  // The owner has to know of every key that opens the business.
+  const by = { kind: 'operator' as const, id: context.actorId };
+  await recordTenantAudit(tx, { businessId, by, now: context.now }, 'api_key.create', target, details);
   return { ...apiKey, key };
 }

@@ -44,9 +44,7 @@ async function listQueue(
   const [submittedAt, id] = (cursors.decode('operators.queue', query.cursor) ?? []) as [string?, string?];
   const after = submittedAt === undefined || id === undefined ? null : { submittedAt, id };
   const rows = await listSubmitted(db, after, query.limit + 1);
-  return pageOf(rows, query.limit, (last) =>
-    cursors.encode('operators.queue', [last.submittedAt?.toString() ?? '', last.id]),
-  );
+  return pageOf(rows, query.limit, (last) => cursors.encode('operators.queue', [last.submittedAt, last.id]));
 }
 
 export async function readAnyBusiness(db: Reader, id: string): Promise<BusinessRow> {
@@ -108,7 +106,7 @@ export async function readAudit(cursors: Cursors, db: Reader, query: AuditQuery)
     before: at === undefined || id === undefined ? null : { at, id },
     limit: limit + 1,
   });
-  return pageOf(rows, limit, (last) => cursors.encode('operators.audit', [last.at.toString(), last.id]));
+  return pageOf(rows, limit, (last) => cursors.encode('operators.audit', [last.at, last.id]));
 }
 
 /** The answer has no pages, so this bounds its size. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
-import { ALREADY_EXISTS, NOT_FOUND } from '../../kit/errors.ts';
+import { ALREADY_EXISTS, INVALID_STATE, NOT_FOUND } from '../../kit/errors.ts';
 import { operator, operatorAdmin } from '../../kit/http/access.ts';
 import type { Cursors } from '../../kit/http/cursor.ts';
 import { type AnyRoute, created, ok, page, read, write } from '../../kit/http/route.ts';
@@ -27,6 +27,7 @@ import {
   readProfileOf,
   readUsage,
 } from './read.ts';
+import { recordRead } from './record-read.ts';
 import {
   AuditQuery,
   AuditRow,
@@ -83,6 +84,7 @@ function businessRoutes(deps: Deps, keysOf: ReadKeys): AnyRoute[] {
       params: OfBusiness,
       answers: { 200: Data(Business) },
       errors: [NOT_FOUND],
+      record: (call, tx) => recordRead(tx, call.params.businessId, 'business', auditContextOf(call)),
       read: async ({ params }, db) =>
         ok(toBusiness(await readAnyBusiness(db, params.businessId), 'OPERATOR', publicUrl)),
     }),
@@ -97,6 +99,7 @@ function businessRoutes(deps: Deps, keysOf: ReadKeys): AnyRoute[] {
       params: OfBusiness,
       answers: { 200: Data(BusinessOverview) },
       errors: [NOT_FOUND],
+      record: (call, tx) => recordRead(tx, call.params.businessId, 'overview', auditContextOf(call)),
       read: async ({ params }, db) => ok(await readOverview(db, params.businessId, { readKeys: keysOf, publicUrl })),
     }),
     read({
@@ -109,6 +112,7 @@ function businessRoutes(deps: Deps, keysOf: ReadKeys): AnyRoute[] {
       params: OfBusiness,
       answers: { 200: Data(PublicProfile) },
       errors: [NOT_FOUND],
+      record: (call, tx) => recordRead(tx, call.params.businessId, 'profile', auditContextOf(call)),
       read: ({ params, now }) =>
         readProfileOf(deps.db.tenant(params.businessId), params.businessId, { publicUrl, now }),
     }),
@@ -122,7 +126,7 @@ function businessRoutes(deps: Deps, keysOf: ReadKeys): AnyRoute[] {
       params: OfBusiness,
       body: ChangeStatus,
       answers: { 200: Data(Business) },
-      errors: [NOT_FOUND],
+      errors: [NOT_FOUND, INVALID_STATE],
       write: async (call, tx) =>
         ok(
           toBusiness(
@@ -142,7 +146,7 @@ function businessRoutes(deps: Deps, keysOf: ReadKeys): AnyRoute[] {
       params: OfBusiness,
       body: ChangeListing,
       answers: { 200: Data(Business) },
-      errors: [NOT_FOUND, POLICY_VIOLATION],
+      errors: [NOT_FOUND, INVALID_STATE, POLICY_VIOLATION],
       write: async (call, tx) =>
         ok(
           toBusiness(
@@ -162,6 +166,7 @@ function businessRoutes(deps: Deps, keysOf: ReadKeys): AnyRoute[] {
       params: OfBusiness,
       answers: { 200: Data(Type.Array(ApiKey)) },
       errors: [NOT_FOUND],
+      record: (call, tx) => recordRead(tx, call.params.businessId, 'api-keys', auditContextOf(call)),
       read: async ({ params }, db) => ok(await readKeysOf(db, params.businessId, keysOf)),
     }),
     write({

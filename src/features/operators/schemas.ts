@@ -77,6 +77,7 @@ export const BusinessOverview = Shape(
 export type BusinessOverview = Type.Static<typeof BusinessOverview>;
 
 export type AuditAction =
+  | 'access.read'
   | 'business.verify'
   | 'business.send_back'
   | 'business.suspend'

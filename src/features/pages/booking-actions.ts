@@ -21,7 +21,7 @@ const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 export const isUndecided = ({ status }: ApiAnswer): boolean => status === 429 || status >= 500;
 
 /** Why the API refused, as a sentence for people. */
-export function sayWhy({ status, error, retryAfter }: ApiAnswer): string {
+export function explainRefusal({ status, error, retryAfter }: ApiAnswer): string {
   if (status === 429) return TEXT.pause(retryAfter);
   if (status >= 500) return TEXT.pressAgain;
   const [detail] = error?.details ?? [];
@@ -32,7 +32,7 @@ export function sayWhy({ status, error, retryAfter }: ApiAnswer): string {
 
 const toRefusal = (answer: ApiAnswer, sent: Record<string, unknown>, problems = NO_PROBLEMS): Refusal => ({
   status: answer.status,
-  said: sayWhy(answer),
+  said: explainRefusal(answer),
   typed: sent,
   problems,
   key: isUndecided(answer) ? keyOf(sent) : randomUUID(),

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { fail, VALIDATION_FAILED } from '../../kit/errors.ts';
 import { type Html, html } from '../../kit/http/html.ts';
 import { Address, LocalDate as Date, Id, Instant, Name, Prose } from '../../kit/http/schema.ts';
 import { Type } from '../../kit/http/type.ts';
@@ -33,6 +34,8 @@ export interface Choice extends ChoiceFields {
 }
 
 const EXTRA = 'extra_';
+/** As many as a quote takes. Every link of a page repeats them. */
+const MAX_EXTRAS = 50;
 
 export function readChoice(sent: Record<string, unknown>): { choice: Choice; problems: ReadonlyMap<string, string> } {
   const { fields, problems } = readFields(ChoiceFields, sent);
@@ -41,6 +44,7 @@ export function readChoice(sent: Record<string, unknown>): { choice: Choice; pro
     if (!name.startsWith(EXTRA)) continue;
     const { fields: found } = readFields(Type.Object({ pieces: Pieces }), { pieces: value });
     if (found.pieces) extras.set(name.slice(EXTRA.length), found.pieces);
+    if (extras.size > MAX_EXTRAS) throw fail(VALIDATION_FAILED, `Choose at most ${MAX_EXTRAS} extras`);
   }
   return { choice: { ...fields, extras }, problems };
 }

@@ -2,6 +2,7 @@ import { type Html, html } from '../../kit/http/html.ts';
 import { dateOf, parseInstant } from '../../kit/time.ts';
 import { bookedTimeText, dateTile, dayText, momentText, moneyText, timesText, untilText } from '../../site/format.ts';
 import { icon } from '../../site/icons.ts';
+import { takesWholeDays } from '../quotes/index.ts';
 import { steps } from './components.ts';
 import type { BookingView } from './read-booking.ts';
 import { statusBadge } from './status-badge.ts';
@@ -19,7 +20,7 @@ export function whenAndWhere({ booking, now }: BookingView): Html {
   const today = dateOf(now);
   const startsAt = parseInstant(booking.startsAt);
   const endsAt = parseInstant(booking.endsAt);
-  const wholeDays = booking.unitId !== null;
+  const wholeDays = takesWholeDays(booking);
   const date = dateOf(startsAt);
   const who = booking.providerName === null ? null : TEXT.withProvider(booking.providerName);
   const below = [wholeDays ? TEXT.pieces(booking.quantity) : timesText(startsAt, endsAt), who].filter(Boolean);
@@ -76,7 +77,7 @@ function plainHead({ booking, now }: BookingView, title: string, sentence: strin
 
 function checkedInHead(view: BookingView): Html {
   const { booking, now } = view;
-  const rental = booking.unitId !== null;
+  const rental = takesWholeDays(booking);
   const last = dayText(dateOf(parseInstant(booking.endsAt).subtract({ seconds: 1 })), dateOf(now));
   const [title, sentence] = rental ? [TEXT.withYou, TEXT.bringBack(last)] : [TEXT.youAreIn, TEXT.enjoy];
   return html`${plainHead(view, title, sentence, null)}${dueCard(view)}${detailCard(view)}`;
@@ -117,7 +118,7 @@ function noShowHead(view: BookingView): Html {
   const when = momentText(parseInstant(booking.startsAt), dateOf(now));
   const kept = booking.paidPesewas - booking.refundedPesewas;
   const day = dayText(booking.startsAt.slice(0, 10), dateOf(now));
-  const waited = TEXT.missed(shop.name, booking.unitId === null ? when : day);
+  const waited = TEXT.missed(shop.name, takesWholeDays(booking) ? day : when);
   const money = kept > 0 ? html`<p class="muted">${TEXT.keptByShop(moneyText(kept), shop.name)}</p>` : null;
   return html`${plainHead(view, TEXT.statusTitle.NO_SHOW, waited, html`${money}${againLink(againPath, TEXT.bookAgain)}`)}${detailCard(view)}`;
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../../kit/http/html.ts';
-import { dateOf, parseInstant } from '../../kit/time.ts';
+import { dateOf, isBefore, parseInstant } from '../../kit/time.ts';
 import { sendCalendarFile } from '../../site/booking-calendar.ts';
 import { contactRows, directionRows, linkRow } from '../../site/contact.ts';
 import { momentText, moneyText } from '../../site/format.ts';
 import { icon } from '../../site/icons.ts';
 import { sendSitePage } from '../../site/layout.ts';
 import { bookingUrl, listBookingBusinesses, readBooking } from '../bookings/index.ts';
+import { takesWholeDays } from '../quotes/index.ts';
 import { bookingHead, detailCard, hiddenKey } from './booking-head.ts';
 import { priceLines } from './price-card.ts';
 import { type BookingPageContext, type BookingView, readBookingView, requireBooking } from './read-booking.ts';
@@ -41,11 +42,13 @@ function cancelForm(view: BookingView): Html | null {
   if (!cancellation) return null;
   if (!cancellation.allowed) {
     const until = momentText(changeableUntil, dateOf(now));
-    return html`<div class="li">${icon('x')}<span class="grow">${TEXT.cancelBooking}<br><span class="small muted">${TEXT.cancelOver(until)}</span></span></div>`;
+    return html`<div class="li">${icon('x')}<span class="grow">${TEXT.cancelBooking}<br><span class="small muted">${TEXT.noLongerPossible(until)}</span></span></div>`;
   }
   const { refundPesewas } = cancellation;
+  // A hold that is not paid can be cancelled after that time too.
+  const until = isBefore(changeableUntil, now) ? null : TEXT.possibleUntil(momentText(changeableUntil, dateOf(now)));
   const button = refundPesewas > 0 ? TEXT.cancelAndRefund(moneyText(refundPesewas)) : TEXT.cancelBooking;
-  return html`<details class="pad" ${typed['reason'] === undefined ? null : html`open`}><summary><span class="row nowr">${icon('x')}<span>${TEXT.cancelBooking}</span></span>${icon('down')}</summary>
+  return html`<details class="pad" ${typed['reason'] === undefined ? null : html`open`}><summary><span class="row nowr">${icon('x')}<span>${TEXT.cancelBooking}${until === null ? null : html`<br><span class="small muted">${until}</span>`}</span></span>${icon('down')}</summary>
 <form class="stack g3" method="post" action="/bookings/${booking.id}/cancel">${hiddenKey(key)}<input type="hidden" name="refund" value="${refundPesewas}"><p><b>${TEXT.cancelQuestion}</b> ${cancelText(view)}</p>
 <div class="f"><label for="cr">${TEXT.reason}</label><input class="in" id="cr" name="reason" maxlength="500" value="${typed['reason']}"></div><div class="btns"><button class="btn dan" type="submit">${button}</button><a class="btn sec" href="/bookings/${booking.id}">${TEXT.keepIt}</a></div></form></details>`;
 }
@@ -53,9 +56,9 @@ function cancelForm(view: BookingView): Html | null {
 function moveRow({ booking, movable, cancellation, changeableUntil, now }: BookingView): Html | null {
   if (!movable || !cancellation) return null;
   const until = momentText(changeableUntil, dateOf(now));
-  const text = booking.unitId === null ? TEXT.moveTime : TEXT.moveDays;
-  return Temporal.Instant.compare(now, changeableUntil) <= 0
-    ? linkRow(`/bookings/${booking.id}/move`, 'move', text, TEXT.moveUntil(until))
+  const text = takesWholeDays(booking) ? TEXT.moveDays : TEXT.moveTime;
+  return !isBefore(changeableUntil, now)
+    ? linkRow(`/bookings/${booking.id}/move`, 'move', text, TEXT.possibleUntil(until))
     : null;
 }
 
@@ -138,7 +141,7 @@ export async function sendBookingCalendar(
     sequence: row.icalSequence,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
-    wholeDays: row.unitId !== null,
+    wholeDays: takesWholeDays(row),
     item: row.item,
     shop: shop?.name ?? '',
     contactPhone: shop?.contactPhone ?? null,

@@ -6,6 +6,7 @@ import { bookedTimeText, dateTile, moneyText, timesText } from '../../site/forma
 import { icon } from '../../site/icons.ts';
 import { sendSitePage } from '../../site/layout.ts';
 import type { Booking } from '../bookings/index.ts';
+import { takesWholeDays } from '../quotes/index.ts';
 import { hiddenKey } from './booking-head.ts';
 import { callApi } from './call-api.ts';
 import { emptyCard } from './components.ts';
@@ -21,7 +22,7 @@ function row(booking: Booking, now: Temporal.Instant): Html {
   const today = dateOf(now);
   const startsAt = parseInstant(booking.startsAt);
   const endsAt = parseInstant(booking.endsAt);
-  const wholeDays = booking.unitId !== null;
+  const wholeDays = takesWholeDays(booking);
   const time = wholeDays ? bookedTimeText({ startsAt, endsAt, wholeDays }, today) : timesText(startsAt, endsAt);
   const missing = Math.min(depositPesewas - paidPesewas, duePesewas);
   const pay =

@@ -1,4 +1,4 @@
-import { hoursOn, isClosedOn } from '../../domain/schedule/opening.ts';
+import { openHoursOn, weekdayHours } from '../../domain/schedule/opening.ts';
 import { formatTime } from '../../domain/schedule/time-of-day.ts';
 import { type Html, html } from '../../kit/http/html.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
@@ -7,7 +7,7 @@ import { directionRows, mapUrl } from '../../site/contact.ts';
 import { daysText, dayText, durationText, money, moneyText } from '../../site/format.ts';
 import { icon } from '../../site/icons.ts';
 import { type RenderedPage, renderSitePage } from '../../site/layout.ts';
-import { firstFreeDays } from '../availability/index.ts';
+import { type FreeDay, firstFreeDays } from '../availability/index.ts';
 import { type ShopProfile, toShop } from '../marketplace/index.ts';
 import { cardCopy } from '../uploads/index.ts';
 import { banner, picture, ratingBadge } from './components.ts';
@@ -20,7 +20,7 @@ interface BusinessPage {
   profile: ShopProfile;
   reviews: readonly ShownReview[];
   /** The first free day of each unit, or null where none is free soon. */
-  nextFree: ReadonlyMap<string, LocalDate | null>;
+  nextFree: ReadonlyMap<string, FreeDay | null>;
   now: Temporal.Instant;
   publicUrl: string;
   /** Origins whose pages may frame this one. */
@@ -36,7 +36,7 @@ export type BusinessView = 'signed-in' | 'signed-out' | 'items';
 
 function openNow({ hours, closures }: ShopProfile, now: Temporal.Instant): Html {
   const date = dateOf(now);
-  const today = isClosedOn(closures, date) ? null : hoursOn(hours, weekdayOf(date));
+  const today = openHoursOn({ hours, closures }, date);
   const time = formatTime(now);
   if (!today) return html`<span class="tag">${icon('clock', 'sm')}${TEXT.closedToday}</span>`;
   if (time < today.open) return html`<span class="tag">${icon('clock', 'sm')}${TEXT.opensAt(today.open)}</span>`;
@@ -81,10 +81,12 @@ ${contactPhone ? html`<a class="btn sec" href="tel:${contactPhone}">${icon('phon
 const actions = ({ business }: ShopProfile): Html => html`<div class="acts">${contactLinks(business)}
 ${business.location ? html`<a class="btn sec" rel="noreferrer" href="${mapUrl(business.location)}">${icon('dir')}${TEXT.directions}</a>` : null}</div>`;
 
-const freeText = (date: LocalDate | null | undefined, today: LocalDate): string => {
-  if (!date) return TEXT.noFreeDay;
-  if (date === today) return TEXT.freeToday;
-  return TEXT.nextFree(date === addDays(today, 1) ? TEXT.tomorrow : dayText(date, today));
+/** When a piece is free next, and how many are free then: those that the shop owns may be rented out. */
+const freeText = (free: FreeDay | null | undefined, today: LocalDate): string => {
+  if (!free) return TEXT.noFreeDay;
+  const { date, freeQuantity } = free;
+  const day = date === addDays(today, 1) ? TEXT.tomorrow : dayText(date, today);
+  return `${date === today ? TEXT.freeToday : TEXT.nextFree(day)} · ${TEXT.left(freeQuantity)}`;
 };
 
 /** In a frame nobody is signed in, because browsers keep the cookie from it: an item opens in a tab of its own. */
@@ -106,12 +108,7 @@ function catalogue({ profile, nextFree, now, view }: BusinessPage): Html {
     html`<article class="card it">${picture({ photo: row.photos[0] ?? null, vertical, alt: '', sizes: '96px' })}<div><h3>${itemLink(`/b/${slug}/${path}/${row.id}`, row.name, view)}</h3><span>${price}</span><span>${more}</span></div></article>`;
   return html`<section class="stack" aria-labelledby="h-c"><h2 id="h-c">${TEXT.whatYouCanBook}</h2><div class="items">
 ${catalog.units.map((unit) =>
-  item(
-    unit,
-    'units',
-    html`${money(unit.pricePesewas)} ${TEXT.aDay}`,
-    `${freeText(nextFree.get(unit.id), today)} · ${TEXT.pieces(unit.quantity)}`,
-  ),
+  item(unit, 'units', html`${money(unit.pricePesewas)} ${TEXT.aDay}`, freeText(nextFree.get(unit.id), today)),
 )}${catalog.services.map((service) => item(service, 'services', money(service.pricePesewas), durationText(service.durationMin)))}
 </div></section>`;
 }
@@ -133,7 +130,7 @@ function hoursCard({ profile, now }: BusinessPage): Html {
   const { hours, closures } = profile;
   const date = dateOf(now);
   const rows = TEXT.weekdays.map((name, place) => {
-    const open = hoursOn(hours, place + 1);
+    const open = weekdayHours(hours, place + 1);
     const isToday = weekdayOf(date) === place + 1;
     return html`<tr class="${isToday ? 'now' : ''}"><th scope="row">${isToday ? TEXT.today(name) : name}</th><td>${open ? `${open.open}\u2060–\u2060${open.close}` : TEXT.closed}</td></tr>`;
   });

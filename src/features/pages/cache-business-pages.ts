@@ -46,7 +46,7 @@ export function businessPages(
     invalidation,
     max: MAX_PAGES,
     ttlSeconds: FREE_SECONDS,
-    staleOn: { business: (page, id) => page.businessId === id },
+    staleOn: { business: (page) => page.businessId },
     async load(_key, wanted) {
       const page = await readBusinessPage(context, db.tenant(wanted.businessId), wanted);
       if (!page) return null;

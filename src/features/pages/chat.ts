@@ -3,7 +3,7 @@ import { html } from '../../kit/http/html.ts';
 import { icon } from '../../site/icons.ts';
 import { sendSitePage } from '../../site/layout.ts';
 import { sendOnward } from '../../site/onward-page.ts';
-import { sayWhy } from './booking-actions.ts';
+import { explainRefusal } from './booking-actions.ts';
 import { readChoice, redirect } from './booking-form.ts';
 import { callApi } from './call-api.ts';
 import { TEXT } from './texts-booking.ts';
@@ -32,7 +32,7 @@ export async function openChat(
   return sendSitePage(reply, {
     title: TEXT.whatsapp,
     status: answer.status,
-    body: html`<main id="main" class="wrap narrow stack g5"><div class="card empty"><span class="disc held">${icon('clock')}</span><h1>${TEXT.chatNotNow}</h1><p>${sayWhy(answer)}</p><div class="btns"><a class="btn pri" href="${page}">${TEXT.backToShop}</a></div></div></main>`,
+    body: html`<main id="main" class="wrap narrow stack g5"><div class="card empty"><span class="disc held">${icon('clock')}</span><h1>${TEXT.chatNotNow}</h1><p>${explainRefusal(answer)}</p><div class="btns"><a class="btn pri" href="${page}">${TEXT.backToShop}</a></div></div></main>`,
     signedIn: request.call.caller !== null,
     headers: { 'Cache-Control': 'no-store', ...(answer.retryAfter && { 'Retry-After': answer.retryAfter }) },
   });

@@ -15,6 +15,12 @@ import { TEXT } from './texts.ts';
 
 export type Priced = { quote: Quote; problem: null } | { quote: null; problem: string | null };
 
+/** The review page asks for a missing address, so that it stops no visitor before. */
+function withoutAddress({ reasons = [], ...found }: Quote): Quote {
+  const others = reasons.filter(({ code }) => code !== 'DELIVERY_NEEDED');
+  return { ...found, available: others.length === 0, ...(others.length > 0 && { reasons: others }) };
+}
+
 /** The price of the choice, or why there is none. */
 export async function priceChoice(
   { placing }: PageContext,
@@ -26,7 +32,8 @@ export async function priceChoice(
   const request = toRequest(choice);
   if (!request) return { quote: null, problem: null };
   try {
-    return { quote: await quote(db, placing.catalogues, businessId, request, 'public', now), problem: null };
+    const found = await quote(db, placing.catalogues, businessId, request, 'public', now);
+    return { quote: withoutAddress(found), problem: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
     const [detail] = error.details ?? [];

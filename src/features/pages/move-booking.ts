@@ -2,29 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstOfMonth, lastOfMonth } from '../../domain/schedule/months.ts';
 import { type Html, html } from '../../kit/http/html.ts';
-import {
-  addDays,
-  dateOf,
-  datesBetween,
-  daysBetween,
-  isLocalDate,
-  type LocalDate,
-  parseInstant,
-} from '../../kit/time.ts';
+import { addDays, dateOf, daysBetween, type LocalDate, parseInstant } from '../../kit/time.ts';
 import { bookedTimeText, daysText, dayText, momentText } from '../../site/format.ts';
 import { icon } from '../../site/icons.ts';
 import { sendSitePage } from '../../site/layout.ts';
-import { readCalendar, readSlots } from '../availability/index.ts';
+import { readCalendar, readFreeStarts } from '../availability/index.ts';
+import { takesWholeDays } from '../quotes/index.ts';
 import { keyOf } from './booking.ts';
-import { isUndecided, type Pressed, sayWhy } from './booking-actions.ts';
+import { explainRefusal, isUndecided, type Pressed } from './booking-actions.ts';
 import { type Choice, readChoice, redirect } from './booking-form.ts';
 import { hiddenKey } from './booking-head.ts';
 import { type ApiAnswer, callApi } from './call-api.ts';
 import { backLink, banner } from './components.ts';
 import { requireProfile } from './item.ts';
 import { type BookingPageContext, type BookingView, readBookingView } from './read-booking.ts';
+import { dateIn } from './read-fields.ts';
 import { type CalendarDay, monthTable } from './rental.ts';
-import { DAYS_SHOWN, dayPicker, type ServiceView, slotPicker, startsOf } from './service.ts';
+import { DAYS_SHOWN, dayPicker, type ServiceView, slotPicker } from './service.ts';
 import { TEXT } from './texts-booking.ts';
 
 /**
@@ -43,9 +37,6 @@ interface Refused {
   alternatives: Html | null;
   key: string;
 }
-
-const localDate = (value: unknown): LocalDate | null =>
-  typeof value === 'string' && isLocalDate(value) ? value : null;
 
 const firstDay = ({ booking }: BookingView): LocalDate => booking.startsAt.slice(0, 10);
 const lengthOf = ({ booking }: BookingView): number =>
@@ -67,8 +58,8 @@ async function chooseDays(
 ): Promise<{ picker: Html; chosen: string | null; fields: Html | null }> {
   const { booking, now } = view;
   const today = dateOf(now);
-  const date = localDate(sent['date']);
-  const month = firstOfMonth(localDate(sent['month']) ?? date ?? firstDay(view));
+  const date = dateIn(sent['date']);
+  const month = firstOfMonth(dateIn(sent['month']) ?? date ?? firstDay(view));
   const shown = month < firstOfMonth(today) ? firstOfMonth(today) : month;
   const range = { from: shown, to: lastOfMonth(shown), unitId: booking.unitId, cursor: undefined, limit: 1 };
   const { calendar } = await readCalendar(
@@ -101,20 +92,12 @@ async function chooseTime(
   const db = context.db.tenant(businessId);
   const profile = await requireProfile(context, db, businessId, now);
   const { startsAt } = readChoice(sent).choice;
-  const date = localDate(sent['date']) ?? startsAt?.slice(0, 10) ?? null;
-  const from = localDate(sent['week']) ?? date ?? firstDay(view);
+  const date = dateIn(sent['date']) ?? startsAt?.slice(0, 10) ?? null;
+  const from = dateIn(sent['week']) ?? date ?? firstDay(view);
   const first = from < today ? today : from;
-  const week = datesBetween(first, addDays(first, DAYS_SHOWN - 1));
-  const read = (day: LocalDate) =>
-    readSlots(
-      db,
-      context.placing.catalogues,
-      businessId,
-      { serviceId: serviceId ?? '', date: day, providerId, stepMin: undefined },
-      'public',
-      now,
-    );
-  const starts = new Map((await Promise.all(week.map(read))).map((day) => [day.date, startsOf(day)]));
+  const days = { serviceId: serviceId ?? '', providerId, date: first, last: addDays(first, DAYS_SHOWN - 1) };
+  const starts = await readFreeStarts(db, context.placing.catalogues, businessId, days, now);
+  const week = [...starts.keys()];
   const choice: Choice = { ...(startsAt && { startsAt }), extras: new Map() };
   const shownDate = date !== null && starts.has(date) ? date : null;
   const path = `/bookings/${booking.id}/move`;
@@ -131,14 +114,14 @@ function sendMove(
 ): FastifyReply {
   const { booking, changeableUntil, now, key } = view;
   const today = dateOf(now);
-  const wholeDays = booking.unitId !== null;
+  const wholeDays = takesWholeDays(booking);
   const current = bookedTimeText(
     { startsAt: parseInstant(booking.startsAt), endsAt: parseInstant(booking.endsAt), wholeDays },
     today,
   );
   const button = html`<div class="stack g2">${parts.chosen === null ? null : banner('ok', 'check', TEXT.moveFromTo(current, parts.chosen))}<button class="btn pri lg block" type="submit">${parts.chosen === null ? TEXT.moveHere : TEXT.moveTo(parts.chosen)}</button></div>`;
   const body = html`<main id="main" class="wrap mid stack g5">${backLink(`/bookings/${booking.id}`, booking.item)}
-<div class="stack g2"><h1>${wholeDays ? TEXT.moveDays : TEXT.moveTime}</h1><p class="muted">${TEXT.nowBooked(current)} ${TEXT.moveUntil(momentText(changeableUntil, today))}</p></div>
+<div class="stack g2"><h1>${wholeDays ? TEXT.moveDays : TEXT.moveTime}</h1><p class="muted">${TEXT.nowBooked(current)} ${TEXT.possibleUntil(momentText(changeableUntil, today))}</p></div>
 ${refused ? html`<div class="ban bad" role="alert">${icon('warn')}<div class="stack g2"><p>${refused.said}</p>${refused.alternatives}</div></div>` : null}
 <form class="stack g5" method="post" action="/bookings/${booking.id}/move">${hiddenKey(refused?.key ?? key)}${parts.picker}${parts.fields}${parts.fields ? button : null}<p><a class="btn ghost" href="/bookings/${booking.id}">${TEXT.leaveAsIs}</a></p></form></main>`;
   return sendSitePage(reply, {
@@ -161,7 +144,7 @@ export async function showMove(
   // The booking page says until when it could be moved, and how to reach the shop.
   const inTime = Temporal.Instant.compare(now, view.changeableUntil) <= 0;
   if (!view.movable || !inTime) return redirect(reply, `/bookings/${encodeURIComponent(bookingId)}`);
-  const parts = await (view.booking.unitId === null ? chooseTime : chooseDays)(context, view, sent);
+  const parts = await (takesWholeDays(view.booking) ? chooseDays : chooseTime)(context, view, sent);
   return sendMove(reply, view, parts, refused);
 }
 
@@ -193,7 +176,7 @@ export async function moveFromPage(
   if (answer.status === 200) return redirect(reply, path);
   return showMove(context, { bookingId, sent, now }, request, reply, {
     status: answer.status,
-    said: sayWhy(answer),
+    said: explainRefusal(answer),
     alternatives: alternativesOf(answer, bookingId, dateOf(now)),
     key: isUndecided(answer) ? keyOf(sent) : randomUUID(),
   });

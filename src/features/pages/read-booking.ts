@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Cancellation } from '../../domain/booking/cancellation.ts';
-import { countsFrom } from '../../domain/booking/policy.ts';
+import { changeableUntil } from '../../domain/booking/policy.ts';
 import { next } from '../../domain/booking/states.ts';
 import { defaultLinkPesewas } from '../../domain/pricing/sums.ts';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import type { FindByName } from '../../kit/http/access.ts';
 import type { Database } from '../../kit/postgres/database.ts';
-import { addDays, parseInstant } from '../../kit/time.ts';
-import {
-  type Booking,
-  type BookingBusiness,
-  listBookingBusinesses,
-  openingOf,
-  readBooking,
-} from '../bookings/index.ts';
+import { addDays, dateOf } from '../../kit/time.ts';
+import { findTerms } from '../availability/index.ts';
+import { type Booking, type BookingBusiness, listBookingBusinesses, readBooking } from '../bookings/index.ts';
 import type { Payment } from '../payments/index.ts';
 import { isReviewed } from '../reviews/index.ts';
 import { type Choice, choiceQuery } from './booking-form.ts';
@@ -102,7 +97,8 @@ export async function readBookingView(
     status === 'COMPLETED' ? isReviewed(db, businessId, booking.id) : false,
   ]);
   if (!shop) throw fail(NOT_FOUND);
-  const { hours, policies, readOnly } = await openingOf(db, row);
+  const today = dateOf(now);
+  const readOnly = (await findTerms(db, businessId, today, today))?.readOnly ?? true;
   const listed = (await context.listing(db, shop.slug)) !== null;
   const choice = toChoice(booking);
   const isOver = status === 'EXPIRED' && listed;
@@ -115,10 +111,8 @@ export async function readBookingView(
     receipts: rows.map((payment) => ({ path: new URL(payment.receiptUrl).pathname, payment })),
     nextPesewas: own && booking.duePesewas > 0 ? defaultLinkPesewas({ ...row, status }) : 0,
     cancellation: cancellation?.status === 200 ? (cancellation.data as Cancellation) : null,
-    changeableUntil: countsFrom(parseInstant(booking.startsAt), hours).subtract({
-      hours: policies.cancellationNoticeHours,
-    }),
-    movable: own && next(status, 'reschedule') !== null && policies.customerReschedule && !readOnly,
+    changeableUntil: changeableUntil(row.countsFrom, row.terms.cancellationNoticeHours),
+    movable: own && next(status, 'reschedule') !== null && row.terms.customerReschedule && !readOnly,
     reviewed,
     againPath: listed ? itemPath(shop.slug, booking) : null,
     reviewPath: listed ? `/b/${shop.slug}/book?${choiceQuery(choice, {})}` : null,

@@ -2,6 +2,7 @@ import type { Ajv, ValidateFunction } from 'ajv';
 import type { Static, TObject } from 'typebox';
 import { createAjv, toDetail, type Violation } from '../../kit/http/validation.ts';
 import { lazy } from '../../kit/lazy.ts';
+import { isLocalDate, type LocalDate } from '../../kit/time.ts';
 
 const formJudge = lazy(() => createAjv('array'));
 
@@ -26,6 +27,10 @@ export function readFields<T extends TObject>(
   }
   return { fields: fields as Partial<Static<T>>, problems };
 }
+
+/** A date in the address of a page; null for any other text. */
+export const dateIn = (value: unknown): LocalDate | null =>
+  typeof value === 'string' && isLocalDate(value) ? value : null;
 
 const compiled = new WeakMap<object, ValidateFunction>();
 

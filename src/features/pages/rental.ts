@@ -14,6 +14,7 @@ import { type Choice, choiceQuery, hiddenChoice, readChoice } from './booking-fo
 import { backLink, banner, picture } from './components.ts';
 import type { PageContext } from './context.ts';
 import { deliveryFields, piecesAndExtras, priceAside, priceBar, priceChoice, requireProfile } from './item.ts';
+import { dateIn } from './read-fields.ts';
 import { TEXT } from './texts.ts';
 
 export type CalendarDay = CalendarPage['calendar']['units'][number]['days'][number];
@@ -134,8 +135,7 @@ export async function showRental(
   if (!unit) throw fail(NOT_FOUND);
   const today = dateOf(now);
   const asked: Choice = { ...readChoice(sent).choice, unitId };
-  const wanted = typeof sent['month'] === 'string' && /^\d{4}-\d\d-\d\d$/.test(sent['month']) ? sent['month'] : null;
-  const month = firstOfMonth(wanted ?? asked.endDate ?? asked.date ?? today);
+  const month = firstOfMonth(dateIn(sent['month']) ?? asked.endDate ?? asked.date ?? today);
   const range = { ...daysToRead(month, asked, today), unitId, cursor: undefined, limit: 1 };
   const { calendar } = await readCalendar(db, context.cursors, businessId, range, now, 'public');
   const days = calendar.units[0]?.days ?? [];
@@ -149,7 +149,7 @@ export async function showRental(
   const body = html`<main id="main" class="wrap stack g5">${backLink(`/b/${business.slug}`, business.name)}<div class="cols">
 <form class="stack g8" id="book" action="/b/${business.slug}/book"><div id="kept" data-live="choice" hidden>${hiddenChoice(choice, inForm)}</div>
 <div class="stack g3"><div class="gal single">${picture({ photo: unit.photos[0] ?? null, vertical: business.vertical, alt: unit.name, eager: true, className: 'eager', sizes: '(min-width: 980px) 750px, 100vw' })}</div>
-<h1>${unit.name}</h1><p class="row"><span>${money(unit.pricePesewas)} ${TEXT.aDay}</span><span class="muted">${TEXT.pieces(unit.quantity)}</span></p>${unit.description ? html`<p class="muted">${unit.description}</p>` : null}</div>
+<h1>${unit.name}</h1><p class="row"><span>${money(unit.pricePesewas)} ${TEXT.aDay}</span><span class="muted">${TEXT.piecesInAll(unit.quantity)}</span></p>${unit.description ? html`<p class="muted">${unit.description}</p>` : null}</div>
 <section class="stack g3" id="calendar" data-live="choice" aria-labelledby="days"><h2 id="days">${TEXT.whichDays}</h2><p class="muted small">${TEXT.tapHint}</p>${monthTable(view)}${chosenText(view)}</section>
 ${piecesAndExtras(profile, choice, unit)}${deliveryFields(profile, choice)}
 <div data-without-script><button class="btn sec" type="submit" formaction="${path}#price">${TEXT.updatePrice}</button></div></form>

@@ -1,14 +1,16 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { changeableUntil, countsFrom } from '../../domain/booking/policy.ts';
+import { openingOn } from '../../domain/schedule/opening.ts';
 import { type Html, html } from '../../kit/http/html.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
-import { addDays, dateOf, daysBetween, parseInstant } from '../../kit/time.ts';
+import { addDays, dateOf, daysBetween, isBefore, parseInstant } from '../../kit/time.ts';
 import { dateTile, daysText, dayText, momentText, timesText } from '../../site/format.ts';
 import { icon } from '../../site/icons.ts';
 import { sendSitePage } from '../../site/layout.ts';
 import type { PublicProfile } from '../marketplace/index.ts';
 import type { Quote } from '../quotes/index.ts';
-import { isUndecided, sayWhy } from './booking-actions.ts';
+import { explainRefusal, isUndecided } from './booking-actions.ts';
 import {
   type Choice,
   type ChoiceChanges,
@@ -157,7 +159,11 @@ function refusalBanner(view: ReviewView, { answer }: Refused): Html {
   const details = answer.error?.details ?? [];
   const atField = details.length > 0 && details.every(({ path }) => FIELD_OF[path ?? ''] !== undefined);
   const taken = answer.error?.code === 'NOT_AVAILABLE' && details.some(({ code }) => code === 'TAKEN');
-  const text = taken ? TEXT.takenMeanwhile(view.quote?.item ?? '') : atField ? TEXT.lookAtField : sayWhy(answer);
+  const text = taken
+    ? TEXT.takenMeanwhile(view.quote?.item ?? '')
+    : atField
+      ? TEXT.lookAtField
+      : explainRefusal(answer);
   const tooMany = details.some(({ code }) => code === 'TOO_MANY_HOLDS');
   const own = tooMany ? html`<p><a href="/bookings">${TEXT.myBookings}</a></p>` : null;
   const title = taken ? html`<p><strong>${TEXT.someoneFaster}</strong></p>` : null;
@@ -171,13 +177,14 @@ function holdText({ profile, quote, now }: ReviewView): string {
   return ahead >= holdTtlMinutes ? TEXT.holdFor(holdTtlMinutes) : TEXT.holdIt;
 }
 
-/** Until when the customer may cancel. */
-function cancelText({ policies }: PublicProfile, quote: Quote, now: Temporal.Instant): string {
-  const { cancellationNoticeHours: hours } = policies;
-  const last = parseInstant(quote.startsAt).subtract({ hours });
-  return hours > 0 && Temporal.Instant.compare(last, now) > 0
-    ? TEXT.cancelBy(momentText(last, dateOf(now)))
-    : TEXT.cancelNotice(hours);
+/** Until when the customer may cancel. A rental counts from the opening time of its first day. */
+function cancelText({ profile, choice: { date }, now }: ReviewView, quote: Quote): string {
+  const { cancellationNoticeHours: notice } = profile.policies;
+  const last = changeableUntil(
+    countsFrom(parseInstant(quote.startsAt), date ? openingOn(profile, date).hours : null),
+    notice,
+  );
+  return notice > 0 && isBefore(now, last) ? TEXT.cancelBy(momentText(last, dateOf(now))) : TEXT.cancelNotice(notice);
 }
 
 function sendReview(reply: FastifyReply, view: ReviewView): FastifyReply {
@@ -197,7 +204,7 @@ ${
     ? html`<div class="cols"><form class="stack g5" id="hold" method="post" action="/b/${business.slug}/book">${hiddenChoice(choice, ['name', 'note', ...(fieldProblem(view, 'address') !== null || choice.address === undefined ? ['address'] : [])])}<input type="hidden" name="key" value="${refused?.key ?? view.key}">
 <div class="card"><div class="pad"><h2 class="semi">${quote.item}</h2><p class="muted small">${business.name}</p></div><hr class="perf"><div class="pad stack g3">${whenText(choice, quote, now)}${whereFields(view)}</div></div>
 <div class="card pad stack"><h2>${TEXT.whoIsBooking}</h2>${whoFields(view)}<p class="small muted">${TEXT.shopSees(business.name)}</p></div>
-<div class="card pad stack g2"><h2>${TEXT.ifPlansChange}</h2><p class="muted">${cancelText(profile, quote, now)}</p></div></form>
+<div class="card pad stack g2"><h2>${TEXT.ifPlansChange}</h2><p class="muted">${cancelText(view, quote)}</p></div></form>
 <aside aria-label="${TEXT.price}"><div class="card pad stack"><h2>${TEXT.price}</h2>${priceLines(quote)}${quote.available ? button : html`<a class="btn pri block" href="${itemPath(business.slug, choice)}">${TEXT.chooseDay}</a>`}</div></aside></div>`
     : html`<p><a class="btn pri" href="${itemPath(business.slug, choice)}?${choiceQuery(choice, {})}">${TEXT.chooseDay}</a></p>`
 }</main>`;

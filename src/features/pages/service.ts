@@ -1,26 +1,23 @@
 import type { FastifyReply } from 'fastify';
-import { hoursOn, isClosedOn } from '../../domain/schedule/opening.ts';
+import { openHoursOn } from '../../domain/schedule/opening.ts';
 import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import { type Html, html } from '../../kit/http/html.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
-import { addDays, dateOf, datesBetween, isLocalDate, type LocalDate, weekdayOf } from '../../kit/time.ts';
+import { addDays, dateOf, type LocalDate } from '../../kit/time.ts';
 import { datePartsOf, daysText, dayText, durationText, money } from '../../site/format.ts';
 import { icon } from '../../site/icons.ts';
 import { sendSitePage } from '../../site/layout.ts';
-import { readSlots, type Slots } from '../availability/index.ts';
+import { readFreeStarts } from '../availability/index.ts';
 import type { PublicProfile } from '../marketplace/index.ts';
 import { cardCopy } from '../uploads/index.ts';
 import { type Choice, choiceQuery, hiddenChoice, readChoice } from './booking-form.ts';
 import { backLink, picture } from './components.ts';
 import type { PageContext } from './context.ts';
 import { deliveryFields, piecesAndExtras, priceAside, priceBar, priceChoice, requireProfile } from './item.ts';
+import { dateIn } from './read-fields.ts';
 import { TEXT } from './texts.ts';
 
 export const DAYS_SHOWN = 7;
-
-/** The start of each free slot of any provider, once. */
-export const startsOf = ({ providers }: Slots): string[] =>
-  [...new Set(providers.flatMap(({ slots }) => slots.map(({ startsAt }) => startsAt)))].sort();
 
 export interface ServiceView {
   path: string;
@@ -60,7 +57,7 @@ export function dayPicker(view: ServiceView): Html {
   const days = week.map((day) => {
     const { weekday, day: number } = datePartsOf(day);
     const free = starts.get(day)?.length ?? 0;
-    const closed = isClosedOn(profile.closures, day) || !hoursOn(profile.hours, weekdayOf(day));
+    const closed = !openHoursOn(profile, day);
     const text = closed ? TEXT.dayStatus.CLOSED : free === 0 ? TEXT.full : TEXT.freeCount(free);
     const content = html`${weekday}<b>${number}</b><small>${text}</small>`;
     if (free === 0) return html`<span class="rc off"><span>${content}</span></span>`;
@@ -95,8 +92,6 @@ ${part(
 const timeText = (startsAt: string, today: LocalDate): string =>
   `${dayText(startsAt.slice(0, 10), today)}, ${startsAt.slice(11, 16)}`;
 
-const dateIn = (value: unknown): LocalDate | null => (typeof value === 'string' && isLocalDate(value) ? value : null);
-
 export async function showService(
   context: PageContext,
   db: Reader,
@@ -120,24 +115,15 @@ export async function showService(
   const date = dateIn(sent['date']) ?? choice.startsAt?.slice(0, 10) ?? null;
   const first = dateIn(sent['week']) ?? date ?? today;
   const start = first < today ? today : first;
-  const week = datesBetween(start, addDays(start, DAYS_SHOWN - 1));
-  const providerId = profile.catalog.providers.some(({ id }) => id === choice.providerId)
-    ? (choice.providerId ?? null)
-    : null;
-  const read = (day: LocalDate) =>
-    readSlots(
-      db,
-      context.placing.catalogues,
-      businessId,
-      { serviceId, date: day, providerId, stepMin: undefined },
-      'public',
-      now,
-    );
-  const [slots, priced] = await Promise.all([
-    Promise.all(week.map(read)),
+  const performs = ({ id, services }: PublicProfile['catalog']['providers'][number]) =>
+    id === choice.providerId && services.some((one) => one.id === serviceId);
+  const providerId = profile.catalog.providers.find(performs)?.id ?? null;
+  const days = { serviceId, providerId, date: start, last: addDays(start, DAYS_SHOWN - 1) };
+  const [starts, priced] = await Promise.all([
+    readFreeStarts(db, context.placing.catalogues, businessId, days, now),
     priceChoice(context, db, businessId, choice, now),
   ]);
-  const starts = new Map(slots.map((day) => [day.date, startsOf(day)]));
+  const week = [...starts.keys()];
   const path = `/b/${business.slug}/services/${serviceId}`;
   const shownDate = date !== null && starts.has(date) ? date : null;
   const view: ServiceView = { path, choice, profile, week, starts, date: shownDate, today };

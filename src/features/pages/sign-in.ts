@@ -9,11 +9,12 @@ import { TEXT } from './texts.ts';
 
 const BOOKINGS = '/bookings';
 
-/** Where to go after the sign-in: a path of this site and nothing else. */
+/** Where to go after the sign-in: a path of this site and nothing else, in the letters that a header can hold. */
 export function localPath(next: unknown): string {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || /\p{Cc}/u.test(next)) return BOOKINGS;
   // Back at the sign-in, a visitor who has signed in would go around in a circle.
-  return /^\/sign-(in|out)\b/.test(next) ? BOOKINGS : next;
+  if (/^\/sign-(in|out)\b/.test(next)) return BOOKINGS;
+  return next.toWellFormed().replaceAll(/[^!-~]+/g, encodeURIComponent);
 }
 
 /** Tells the visitor that what was chosen waits behind the sign-in. */

@@ -52,12 +52,12 @@ export const TEXT = {
   cancelKeeps: (amount: string, shop: string) =>
     `You get nothing back by itself: ${amount} stays with ${shop}. Ask them before you cancel if you are unsure.`,
   cancelAndRefund: (amount: string) => `Cancel booking, refund ${amount}`,
-  cancelOver: (moment: string) => `This was possible until ${moment}. Call the shop if you cannot come.`,
+  noLongerPossible: (moment: string) => `This was possible until ${moment}. Call the shop if you cannot come.`,
   figuresChanged: 'The figures have changed since you opened the page. Look at them again before you cancel.',
   keepIt: 'Keep it',
   moveDays: 'Move to other days',
   moveTime: 'Move to another time',
-  moveUntil: (moment: string) => `Possible until ${moment}.`,
+  possibleUntil: (moment: string) => `Possible until ${moment}.`,
   nowBooked: (when: string) => `Booked now: ${when}.`,
   tapNewFirst: (days: number) =>
     days === 1
@@ -86,8 +86,9 @@ export const TEXT = {
       : `Too much was asked for at once. Press again in ${seconds} seconds. Nothing you typed is lost.`,
   pressAgain: 'Something broke on our side. Press again: it is not done twice, and nothing you typed is lost.',
   refusals: {
-    TOO_MANY_HOLDS: 'You have several unpaid bookings already. Pay or cancel one of them first.',
+    TOO_MANY_HOLDS: 'You have held a lot here without paying. Pay for what you hold, or come back tomorrow.',
     PAYMENTS_NOT_CONFIGURED: 'This cannot be paid online at present. Ask the shop how to pay.',
+    COSTS_MORE: 'This would cost more than your booking does. Call or write to the shop to change it.',
     RESCHEDULE_NOT_ALLOWED: 'This shop moves bookings itself. Call or write to them.',
     ALREADY_EXISTS: 'You have reviewed this booking already. Thank you.',
     REVIEWED_RECENTLY: 'You have reviewed this shop in the last 30 days. Thank you.',

@@ -1,3 +1,5 @@
+import { durationWords } from '../../domain/schedule/words.ts';
+
 /** Every sentence of the customer's pages, so that another language can follow. No sentence is built from pieces. */
 export const TEXT = {
   back: 'Back',
@@ -93,6 +95,7 @@ export const TEXT = {
   freeToday: 'Free today',
   noFreeDay: 'No free day in the next weeks',
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  piecesInAll: (count: number) => (count === 1 ? '1 piece in all' : `${count} pieces in all`),
   reviews: 'Reviews',
   noReviews: 'No reviews yet.',
   stars: (count: number) => `${count} of 5 stars`,
@@ -109,7 +112,7 @@ export const TEXT = {
   depositPercent: (percent: number) => `${percent} % by mobile money keeps your booking.`,
   depositFixed: (amount: string) => `${amount} by mobile money keeps your booking.`,
   cancelNotice: (hours: number) =>
-    hours === 0 ? 'You can cancel at any time.' : `You can cancel up to ${hours} hours before.`,
+    hours === 0 ? 'You can cancel at any time.' : `You can cancel up to ${durationWords(hours * 60)} before.`,
   notTaking: 'This shop takes no bookings here at the moment. Call to ask.',
 
   unitLine: (pieces: number, days: number, price: string) =>
@@ -126,7 +129,7 @@ export const TEXT = {
   nothingPaidYet: 'Nothing is paid yet.',
   reviewBooking: 'Review booking',
   updatePrice: 'Update price',
-  refused: (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+  refused: (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, '')}.`,
   fewer: (name: string) => `Fewer: ${name}`,
   morePieces: (name: string) => `More: ${name}`,
   yourChoice: 'Your choice',

@@ -12,7 +12,7 @@ import { addRefund } from './store.ts';
 export async function acceptRefund(
   tx: Tx,
   payment: PaymentRow,
-  refund: { amountPesewas: number; reason: string; by: Actor },
+  refund: { amountPesewas: number; reason: string; receiptNote: string | null; by: Actor },
   context: { publicUrl: string; now: Temporal.Instant },
 ): Promise<void> {
   const { businessId, bookingId } = payment;

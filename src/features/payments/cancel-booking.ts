@@ -1,10 +1,8 @@
 import { type Cancellation, judgeCancellation } from '../../domain/booking/cancellation.ts';
-import { countsFrom, customerMayCancel } from '../../domain/booking/policy.ts';
-import { statusAt } from '../../domain/booking/states.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
 import { fail, INVALID_STATE } from '../../kit/errors.ts';
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { type BookingChange, type BookingRow, cancel, lockCurrent, openingOf, readBooking } from '../bookings/index.ts';
+import { type BookingChange, type BookingRow, cancel, lockCurrent, readBooking } from '../bookings/index.ts';
 import { type Actor, SYSTEM } from '../events/index.ts';
 import { acceptRefund } from './accept-refund.ts';
 import type { PaymentRow } from './schemas.ts';
@@ -13,27 +11,13 @@ import { listPayments } from './store.ts';
 const leftOf = ({ amountPesewas, refundedPesewas }: PaymentRow): number => amountPesewas - refundedPesewas;
 
 /** What cancelling the booking now would do. */
-async function judge(
-  read: Reader,
-  row: BookingRow,
-  payments: readonly PaymentRow[],
-  by: Actor,
-  now: Temporal.Instant,
-): Promise<Cancellation> {
-  const { hours, policies } = await openingOf(read, row);
-  const { cancellationNoticeHours, refundOnCancel } = policies;
-  return judgeCancellation({
-    status: statusAt(row.status, row.holdExpiresAt, now),
-    cancelledBy: by.kind === 'customer' ? 'customer' : 'business',
-    inTime: customerMayCancel(countsFrom(row.startsAt, hours), cancellationNoticeHours, now),
-    cancellationNoticeHours,
-    refundOnCancel,
-    payments: payments.map((payment) => ({
-      viaGateway: payment.provider !== 'MANUAL',
-      leftPesewas: leftOf(payment),
-    })),
-  });
-}
+const judge = (row: BookingRow, payments: readonly PaymentRow[], by: Actor, now: Temporal.Instant): Cancellation =>
+  judgeCancellation(
+    row,
+    payments.map((payment) => ({ viaGateway: payment.provider !== 'MANUAL', leftPesewas: leftOf(payment) })),
+    by.kind === 'customer' ? 'customer' : 'business',
+    now,
+  );
 
 export async function previewCancellation(
   read: Reader,
@@ -46,7 +30,7 @@ export async function previewCancellation(
     readBooking(read, businessId, bookingId),
     listPayments(read, businessId, bookingId),
   ]);
-  return judge(read, row, payments, by, now);
+  return judge(row, payments, by, now);
 }
 
 /**
@@ -57,7 +41,7 @@ export async function cancelBooking(tx: Tx, change: BookingChange & { reason: st
   const { businessId, bookingId, by, publicUrl, now } = change;
   const row = await lockCurrent(tx, change);
   const payments = await listPayments(tx, businessId, bookingId);
-  const { reasons, refundPesewas } = await judge(tx, row, payments, by, now);
+  const { reasons, refundPesewas } = judge(row, payments, by, now);
   const [refusal] = reasons;
   if (refusal?.code === 'CANCELLATION_NOTICE') throw fail(POLICY_VIOLATION, `A booking ${refusal.message}`, [refusal]);
   if (refusal) throw fail(INVALID_STATE, `A booking that is ${row.status} cannot be cancelled`);
@@ -66,7 +50,8 @@ export async function cancelBooking(tx: Tx, change: BookingChange & { reason: st
   for (const payment of payments) {
     const amountPesewas = leftOf(payment);
     if (payment.provider === 'MANUAL' || amountPesewas === 0) continue;
-    const refund = { amountPesewas, reason: 'The booking was cancelled', by: SYSTEM };
+    const reason = 'The booking was cancelled';
+    const refund = { amountPesewas, reason, receiptNote: reason, by: SYSTEM };
     await acceptRefund(tx, payment, refund, { publicUrl, now });
   }
   return readBooking(tx, businessId, bookingId);

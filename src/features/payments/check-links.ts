@@ -1,9 +1,8 @@
-import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
 import { isBefore } from '../../kit/time.ts';
-import { claimByBusiness } from './claim-due.ts';
+import { claimDue } from './claim-due.ts';
 import type { PaymentContext } from './context.ts';
 import { GatewayRefused, GatewayUnavailable } from './gateways/gateway.ts';
-import { LEASE, nextLinkCheckAt } from './retry-schedule.ts';
+import { leaseEnd, nextLinkCheckAt } from './retry-schedule.ts';
 import type { LinkRow } from './schemas.ts';
 import { settleCharge } from './settle-charge.ts';
 import { listAttempts } from './store-attempts.ts';
@@ -27,19 +26,11 @@ async function checkLink(context: PaymentContext, link: LinkRow, now: Temporal.I
   });
 }
 
-const LOOKED_AT = 100;
-const BATCH = 10;
-
 /** Gateway webhooks get lost and payers pay late, so the gateway is asked about every unpaid link. */
-export async function checkDueLinks(context: PaymentContext, now: Temporal.Instant): Promise<'more' | 'done'> {
-  const { db, log } = context;
-  const onError = (error: unknown) => log.error({ err: error }, 'a link could not be checked; it will be tried again');
-  const due = await listLinksToCheck(db.service, now, LOOKED_AT);
-  const claimed = await claimByBusiness(due, { limit: BATCH, atOnce: 3, onError }, (businessId, ids) =>
-    db.tenant(businessId).transaction((tx) => claimLinks(tx, businessId, ids, now, now.add(LEASE))),
-  );
-  // Each claim is a lease, so what failed is due again later.
-  await forEachApart(claimed, { atOnce: BATCH, onError }, (link) => checkLink(context, link, now));
-  // Without a claim, other workers have the rows: another look at once would find the same.
-  return claimed.length > 0 && claimed.length < due.length ? 'more' : 'done';
-}
+export const checkDueLinks = (context: PaymentContext, now: Temporal.Instant): Promise<'more' | 'done'> =>
+  claimDue(context, {
+    find: (limit) => listLinksToCheck(context.db.service, now, limit),
+    claim: (tx, ids, businessId) => claimLinks(tx, businessId, ids, now, leaseEnd(context.lease, now)),
+    work: (link) => checkLink(context, link, now),
+    failure: 'a link could not be checked; it will be tried again',
+  });

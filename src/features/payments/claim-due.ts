@@ -1,28 +1,42 @@
 import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
+import { workByTenant } from '../../kit/jobs/work-by-tenant.ts';
+import type { Tx } from '../../kit/postgres/database.ts';
+import type { PaymentContext } from './context.ts';
 import type { DueRow } from './schemas.ts';
 
+const BATCH = 10;
+
 /**
- * Claims at most `limit` of the found rows, the businesses in the order of the rows, `atOnce` at a time. `claim` runs
- * in a transaction of one business and returns the rows that are still due and that no other worker has locked; rows that
- * it leaves out make room for later businesses. A business whose claim fails stops no other.
+ * Claims a batch of due rows, and then asks the gateway about each outside any transaction. A claim is a lease: a row
+ * whose work failed, or whose process was killed, is due again when it ends.
  */
-export async function claimByBusiness<Claimed>(
-  due: readonly DueRow[],
-  options: { limit: number; atOnce: number; onError: (error: unknown, businessId: string) => void },
-  claim: (businessId: string, ids: string[]) => Promise<Claimed[]>,
-): Promise<Claimed[]> {
-  const { limit, atOnce } = options;
+export async function claimDue<Claimed>(
+  { db, log }: PaymentContext,
+  due: {
+    find: (limit: number) => Promise<DueRow[]>;
+    /** The rows that are still due and that no other transaction has locked. */
+    claim: (tx: Tx, ids: string[], businessId: string) => Promise<Claimed[]>;
+    work: (claimed: Claimed) => Promise<void>;
+    failure: string;
+  },
+): Promise<'more' | 'done'> {
+  const { find, failure } = due;
   const claimed: Claimed[] = [];
-  let room = limit;
-  const byBusiness = [...Map.groupBy(due, ({ businessId }) => businessId)];
-  const onError = (error: unknown, [businessId]: (typeof byBusiness)[number]) => options.onError(error, businessId);
-  await forEachApart(byBusiness, { atOnce, onError }, async ([businessId, rows]) => {
-    const ids = rows.slice(0, room).map(({ id }) => id);
-    if (ids.length === 0) return;
-    room -= ids.length;
-    const own = await claim(businessId, ids);
-    room += ids.length - own.length;
-    claimed.push(...own);
+  const outcome = await workByTenant({
+    find,
+    scope: db.tenant,
+    log,
+    failure,
+    together: BATCH,
+    total: BATCH,
+    atOnce: 1,
+    async work(tx, rows, businessId) {
+      const ids = rows.map(({ id }) => id);
+      const own = await due.claim(tx, ids, businessId);
+      claimed.push(...own);
+      return own.length;
+    },
   });
-  return claimed;
+  await forEachApart(claimed, { atOnce: BATCH, onError: (error) => log.error({ err: error }, failure) }, due.work);
+  return outcome;
 }

@@ -1,12 +1,13 @@
 import type { Config } from '../../config.ts';
-import type { Gateways } from '../../deps.ts';
 import { PAYMENTS_NOT_CONFIGURED } from '../../errors.ts';
 import { fail } from '../../kit/errors.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Database } from '../../kit/postgres/database.ts';
 import type { BillingConfig } from '../billing/index.ts';
 import type { Directory } from '../businesses/index.ts';
+import type { Gateways } from './gateways/create.ts';
 import type { Gateway } from './gateways/gateway.ts';
+import { type Lease, leaseFor } from './retry-schedule.ts';
 import type { GatewayName } from './schemas.ts';
 
 /** For verbs that call a gateway: a gateway call runs between transactions, so these verbs open their own. */
@@ -15,6 +16,8 @@ export interface PaymentContext extends BillingConfig {
   directory: Directory;
   gateways: Gateways;
   log: Log;
+  /** Of every row that a worker claims before it calls a gateway. */
+  lease: Lease;
   /** Domain of the e-mail addresses that Paystack requires of payers. */
   emailDomain: string;
 }
@@ -32,9 +35,12 @@ export function paymentContext({
   log: Log;
   config: Config;
 }): PaymentContext {
-  const { publicUrl, plans, payments } = config;
+  const { publicUrl, plans, payments, databaseTimeoutMs } = config;
+  // The simulator is in the database.
+  const gatewayMs = payments.provider === 'paystack' ? payments.timeoutMs : databaseTimeoutMs;
+  const lease = leaseFor({ databaseMs: databaseTimeoutMs, gatewayMs });
   const emailDomain = payments.provider === 'paystack' ? payments.emailDomain : 'example.com';
-  return { db, directory, gateways, log, publicUrl, plans, emailDomain };
+  return { db, directory, gateways, log, publicUrl, plans, lease, emailDomain };
 }
 
 /** A sandbox moves no real money, so its links always use the simulator. */

@@ -7,7 +7,7 @@ import { findPayment } from './store.ts';
 /** Only payments for bookings have events. A paid invoice emits subscription.updated instead. */
 export async function emitPaymentEvent(
   tx: Tx,
-  type: 'payment.received' | 'payment.refunded',
+  type: 'payment.received' | 'payment.refunded' | 'payment.refund_failed',
   { businessId, id, bookingId }: PaymentRow,
   by: Actor,
   { publicUrl, now }: { publicUrl: string; now: Temporal.Instant },

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { PeriodicJob } from '../../kit/jobs/jobs.ts';
+import { NIGHTLY } from '../../kit/jobs/nightly.ts';
 import { checkDueLinks } from './check-links.ts';
 import { paymentContext } from './context.ts';
 import { retryGatewayWebhooks } from './receive-gateway-webhook.ts';
@@ -19,7 +20,7 @@ export function paymentJobs(deps: Deps): PeriodicJob[] {
     { name: 'payments.refunds', everyMs: 500, due: NEXT_REFUND_CHECK, run: () => sendDueRefunds(context, clock.now()) },
     {
       name: 'payments.forget-notices',
-      everyMs: 24 * 3_600_000,
+      ...NIGHTLY,
       async run() {
         const before = clock.now().subtract({ hours: RETENTION_DAYS * 24 });
         return (await db.service.transaction((tx) => deleteOldGatewayWebhooks(tx, before))) > 0 ? 'more' : 'done';

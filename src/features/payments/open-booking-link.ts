@@ -99,7 +99,7 @@ export async function publishBookingLink(
   if (prepared instanceof AppError) throw prepared;
   // A payment may have been recorded during the gateway call.
   await lockPayableBooking(tx, { businessId, bookingId, amountPesewas: prepared.amountPesewas }, context);
-  await expireLinksOfBooking(tx, businessId, bookingId, 0);
+  await expireLinksOfBooking(tx, businessId, bookingId);
   await setOpen(tx, businessId, prepared.linkId, prepared.url);
   const link = await findLink(tx, businessId, prepared.linkId);
   if (link?.status !== 'OPEN') throw fail(INVALID_STATE, 'The link has ended meanwhile');

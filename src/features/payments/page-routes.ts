@@ -1,5 +1,6 @@
-import { NOT_FOUND } from '../../kit/errors.ts';
+import { FORBIDDEN, fail, NOT_FOUND } from '../../kit/errors.ts';
 import { anyone, aPage } from '../../kit/http/access.ts';
+import { isForeign } from '../../kit/http/browser-session.ts';
 import { PAGES, type RouteBucket } from '../../kit/http/buckets.ts';
 import { type AnyRoute, raw } from '../../kit/http/route.ts';
 import { Choice, Closed, Id } from '../../kit/http/schema.ts';
@@ -58,8 +59,11 @@ export const paymentPageRoutes = (payments: PaymentContext): AnyRoute[] => [
     takes: 'form',
     answers: { 200: Type.String(), 303: null, 404: Type.String() },
     produces: 'text/html',
-    raw: ({ params, body, now }, reply, db) =>
-      pressPayButton(payments, db, { token: params.token, outcome: body.outcome }, reply, now),
+    raw({ params, body, now, headers }, reply, db) {
+      if (isForeign(headers, new URL(payments.publicUrl).origin))
+        throw fail(FORBIDDEN, 'Another site may not send this form');
+      return pressPayButton(payments, db, { token: params.token, outcome: body.outcome }, reply, now);
+    },
   }),
   raw({
     id: 'getReceiptPage',

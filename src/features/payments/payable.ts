@@ -5,6 +5,7 @@ import { bookedTimeText, daysText } from '../../site/format.ts';
 import { findInvoice, type InvoiceRow } from '../billing/index.ts';
 import { type BookingRow, readBooking } from '../bookings/index.ts';
 import { findBusiness } from '../businesses/index.ts';
+import { takesWholeDays } from '../quotes/index.ts';
 import type { LinkRow } from './schemas.ts';
 import { TEXT } from './texts.ts';
 
@@ -66,7 +67,8 @@ export function toSubject(payable: Payable, now: Temporal.Instant): string {
     const { plan, periodStart, periodEnd } = payable.invoice;
     return TEXT.planPeriod(plan, daysText(dateOf(periodStart), dateOf(periodEnd), today));
   }
-  const { item, quantity, unitId, startsAt, endsAt } = payable.booking;
-  const when = bookedTimeText({ startsAt, endsAt, wholeDays: unitId !== null }, today);
+  const { booking } = payable;
+  const { item, quantity, startsAt, endsAt } = booking;
+  const when = bookedTimeText({ startsAt, endsAt, wholeDays: takesWholeDays(booking) }, today);
   return TEXT.itemWhen(quantity > 1 ? TEXT.quantityOf(item, quantity) : item, when);
 }

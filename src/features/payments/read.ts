@@ -1,7 +1,7 @@
 import { invalid } from '../../kit/errors.ts';
 import { type Cursors, pageOf } from '../../kit/http/cursor.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
-import { addDays, startOf, textOf } from '../../kit/time.ts';
+import { addDays, startOf } from '../../kit/time.ts';
 import { METHODS, type PaymentsQuery, STATUSES } from './schemas.ts';
 import { listPaymentsOfBooking, listPaymentsOfBusiness } from './store-list.ts';
 
@@ -20,5 +20,5 @@ export async function readPayments(db: Reader, cursors: Cursors, businessId: str
     bookingId === undefined
       ? await listPaymentsOfBusiness(db, businessId, filter, after, limit + 1)
       : await listPaymentsOfBooking(db, businessId, bookingId, filter, after, limit + 1);
-  return pageOf(rows, limit, ({ paidAt, id }) => cursors.encode('payments', [textOf(paidAt), id]));
+  return pageOf(rows, limit, ({ paidAt, id }) => cursors.encode('payments', [paidAt, id]));
 }

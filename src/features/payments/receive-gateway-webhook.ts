@@ -9,7 +9,7 @@ import {
   type GatewayWebhook,
   NotAGatewayWebhook,
 } from './gateways/gateway.ts';
-import { isAbandoned, LEASE, nextAttemptAt } from './retry-schedule.ts';
+import { isAbandoned, leaseEnd, nextAttemptAt } from './retry-schedule.ts';
 import type { GatewayName } from './schemas.ts';
 import { settleCharge } from './settle-charge.ts';
 import { observeRefunds } from './settle-refund.ts';
@@ -47,7 +47,8 @@ export async function receiveGatewayWebhook(
   const { event, about, reference, subject } = verifySignature(gateway, sent.rawBody, sent.headers);
   if (about === 'other' || reference === '') return;
   const received = { provider: gateway.provider, event, subject, about, reference };
-  const webhook = await context.db.service.transaction((tx) => storeGatewayWebhook(tx, received, now, now.add(LEASE)));
+  const until = leaseEnd(context.lease, now);
+  const webhook = await context.db.service.transaction((tx) => storeGatewayWebhook(tx, received, now, until));
   // Two refunds of one payment can send equal webhooks, so a repeated refund webhook is settled again.
   if (about === 'charge' && webhook.outcome === 'RECORDED') return;
   await settleGatewayWebhook(context, webhook, now);
@@ -86,7 +87,8 @@ async function settleGatewayWebhook(
 const BATCH = 10;
 
 export async function retryGatewayWebhooks(context: PaymentContext, now: Temporal.Instant): Promise<'more' | 'done'> {
-  const due = await context.db.service.transaction((tx) => claimDueGatewayWebhooks(tx, now, now.add(LEASE), BATCH));
+  const until = leaseEnd(context.lease, now);
+  const due = await context.db.service.transaction((tx) => claimDueGatewayWebhooks(tx, now, until, BATCH));
   // Each claim is a lease, so what failed is due again later.
   const onError = (error: unknown) =>
     context.log.error({ err: error }, 'a notice could not be settled; it will be tried again');

@@ -12,7 +12,7 @@ import type { Charge } from './gateways/gateway.ts';
 import type { LinkRow, PaymentRow } from './schemas.ts';
 import { addPayment, findPayment, isRecorded, takeReceiptNumber } from './store.ts';
 import { markAttempt } from './store-attempts.ts';
-import { expireLinksOfBooking, markLinkPaid } from './store-links.ts';
+import { markLinkPaid } from './store-links.ts';
 
 /**
  * Records a verified charge with its consequences for the booking or invoice, in the caller's transaction. Repeated
@@ -52,6 +52,7 @@ async function addChargePayment(
     reference: link.reference,
     transactionId: charge.transactionId,
     note: null,
+    receiptNote: null,
     receiptNumber,
     receiptToken: newToken(24, businessId),
     paidAt: charge.paidAt ?? now,
@@ -94,9 +95,8 @@ async function recordForBooking(
   const excess = owes ? Math.min(overpaid, payment.amountPesewas) : payment.amountPesewas;
   if (excess > 0) {
     const reason = owes ? 'More than was due' : 'The booking could not be kept';
-    await acceptRefund(tx, payment, { amountPesewas: excess, reason, by: SYSTEM }, context);
+    await acceptRefund(tx, payment, { amountPesewas: excess, reason, receiptNote: reason, by: SYSTEM }, context);
   }
-  await expireLinksOfBooking(tx, businessId, bookingId, owes ? after.totalPesewas - keptPesewas(after) : 0);
 }
 
 /** The receipt has the invoice's number. A second payment of one invoice is refunded and gets its own number. */
@@ -119,6 +119,7 @@ async function recordForInvoice(
   if (!payment) throw new Error(`The money on link ${link.id} was recorded for something else`);
   const excess = charge.amountPesewas - usedPesewas;
   if (excess === 0) return;
-  const refund = { amountPesewas: excess, reason: 'The invoice was not open for so much', by: SYSTEM };
+  const reason = 'The invoice was not open for so much';
+  const refund = { amountPesewas: excess, reason, receiptNote: reason, by: SYSTEM };
   await acceptRefund(tx, payment, refund, { publicUrl: config.publicUrl, now });
 }

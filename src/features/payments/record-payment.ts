@@ -9,7 +9,6 @@ import type { Actor } from '../events/index.ts';
 import { emitPaymentEvent } from './emit-payment.ts';
 import type { PaymentRow, RecordPayment } from './schemas.ts';
 import { addPayment, findPayment, takeReceiptNumber } from './store.ts';
-import { expireLinksOfBooking } from './store-links.ts';
 
 /** A payment that the business received outside any gateway, such as cash. */
 export async function recordPayment(
@@ -41,6 +40,7 @@ export async function recordPayment(
     reference: body.reference ?? null,
     transactionId: null,
     note: body.note ?? null,
+    receiptNote: body.receiptNote ?? null,
     receiptNumber: await takeReceiptNumber(tx, businessId),
     receiptToken: newToken(24, businessId),
     paidAt,
@@ -48,7 +48,6 @@ export async function recordPayment(
   });
   const payment = await findPayment(tx, businessId, id);
   if (!payment) throw new Error(`Payment ${id} was not recorded`);
-  await expireLinksOfBooking(tx, businessId, bookingId, due - body.amountPesewas);
   const announce = () => emitPaymentEvent(tx, 'payment.received', payment, by, context);
   const announced = found.status === 'HELD' && (await confirmPaid(tx, { ...context, businessId, bookingId }, announce));
   if (!announced) await announce();

@@ -4,7 +4,7 @@ import { recordTenantAudit, type TenantAuditContext } from '../audit/index.ts';
 import { lockCurrent } from '../bookings/index.ts';
 import type { Actor } from '../events/index.ts';
 import { acceptRefund } from './accept-refund.ts';
-import type { PaymentRow } from './schemas.ts';
+import type { PaymentRow, RefundPayment } from './schemas.ts';
 import { findPayment } from './store.ts';
 
 /** Without an amount, refunds everything that is left of the payment. */
@@ -12,7 +12,7 @@ export async function refundPayment(
   tx: Tx,
   audit: TenantAuditContext,
   paymentId: string,
-  refund: { amountPesewas?: number; reason: string },
+  refund: RefundPayment,
   options: { publicUrl: string; by: Actor },
 ): Promise<PaymentRow> {
   const { businessId, now } = audit;
@@ -28,8 +28,9 @@ export async function refundPayment(
   const amountPesewas = refund.amountPesewas ?? left;
   if (amountPesewas > left)
     throw invalid('/amountPesewas', `is more than the ${left} pesewas that are left`, 'TOO_LARGE');
-  await acceptRefund(tx, payment, { amountPesewas, reason: refund.reason, by: context.by }, context);
+  const { reason, receiptNote = null } = refund;
+  await acceptRefund(tx, payment, { amountPesewas, reason, receiptNote, by: context.by }, context);
   const target = { type: 'payment', id: paymentId };
   await recordTenantAudit(tx, audit, 'refund.create', target, { bookingId, amountPesewas });
-  return { ...payment, refundedPesewas: payment.refundedPesewas + amountPesewas };
+  return (await findPayment(tx, businessId, paymentId)) ?? payment;
 }

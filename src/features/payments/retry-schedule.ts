@@ -7,8 +7,27 @@ const LAST_DELAY = { hours: 24 } as const;
 /** Paystack repeats a webhook for 72 hours, so 96 hours leave a margin of one day. */
 const ABANDON_AFTER = { hours: 96 } as const;
 
-/** A claimed row belongs to one worker for this long. A gateway call times out after at most 25 seconds. */
-export const LEASE = { minutes: 1 } as const;
+/**
+ * A claimed row belongs to one worker until its lease ends. A second worker that sent the same refund meanwhile could
+ * refund twice, because a gateway knows no idempotency key: the refund is searched for first, then sent. So the lease
+ * covers the waits for the database until the first call, both calls, and clocks that differ. A worker that has waited
+ * longer than `waitMs` since it read the clock leaves its row to the next claim.
+ */
+export interface Lease {
+  ms: number;
+  waitMs: number;
+}
+
+const GATEWAY_CALLS = 2;
+const CLOCKS_DIFFER_MS = 30_000;
+
+export function leaseFor({ databaseMs, gatewayMs }: { databaseMs: number; gatewayMs: number }): Lease {
+  // The claim and the read of the payment, each of which waits for a connection and for its answer.
+  const waitMs = 3 * databaseMs;
+  return { ms: waitMs + GATEWAY_CALLS * gatewayMs + CLOCKS_DIFFER_MS, waitMs };
+}
+
+export const leaseEnd = ({ ms }: Lease, now: Temporal.Instant): Temporal.Instant => now.add({ milliseconds: ms });
 
 export const nextAttemptAt = (attempts: number, now: Temporal.Instant): Temporal.Instant =>
   now.add(DELAYS[attempts] ?? LAST_DELAY);

@@ -16,7 +16,8 @@ const PaymentRefund = Shape(
     id: Type.String(),
     amountPesewas: Type.Integer(),
     status: Choice(['PENDING', 'SUCCEEDED', 'FAILED']),
-    reason: Type.String(),
+    reason: Type.String({ description: 'Only for members and API keys; empty for the customer' }),
+    receiptNote: Nullable(Type.String({ description: 'Shown to the customer' })),
     by: Type.Object({ kind: Type.String(), id: Type.Optional(Type.String()) }),
     createdAt: Type.String(),
     failure: Nullable(
@@ -43,6 +44,7 @@ export const Payment = Shape(
     paidAt: Type.String(),
     createdAt: Type.String(),
     note: Nullable(Type.String({ description: 'Only for members and API keys' })),
+    receiptNote: Nullable(Type.String({ description: 'Shown to the customer, also on the receipt' })),
     refunds: Type.Array(PaymentRefund, { description: 'Oldest first' }),
     bookingItem: Type.String(),
     customerName: Type.String(),
@@ -86,13 +88,16 @@ export const RecordPayment = Closed({
   reference: Type.Optional(Line(0, 120)),
   paidAt: Type.Optional(Instant),
   note: Type.Optional(Description),
+  receiptNote: Type.Optional(Description),
 });
 export type RecordPayment = Type.Static<typeof RecordPayment>;
 
 export const RefundPayment = Closed({
   amountPesewas: Type.Optional(Amount),
   reason: Type.String({ minLength: 1, maxLength: 500 }),
+  receiptNote: Type.Optional(Description),
 });
+export type RefundPayment = Type.Static<typeof RefundPayment>;
 
 export const PaymentsQuery = Closed({
   from: Type.Optional(Type.String({ format: 'local-date', description: 'First day of payment' })),
@@ -125,6 +130,7 @@ export interface PaymentRow {
   receiptNumber: string;
   receiptToken: string;
   note: string | null;
+  receiptNote: string | null;
   /** As stored in JSON; `createdAt` in milliseconds since 1970. */
   refunds: (Omit<Type.Static<typeof PaymentRefund>, 'createdAt'> & { createdAt: number })[];
   /** Null for the payment of an invoice. */
@@ -171,6 +177,7 @@ export const toPayment = (row: PaymentRow, publicUrl: string): Payment => ({
   paidAt: textOf(row.paidAt),
   createdAt: textOf(row.createdAt),
   note: row.note,
+  receiptNote: row.receiptNote,
   refunds: row.refunds.map((refund) => ({
     ...refund,
     createdAt: textOf(Temporal.Instant.fromEpochMilliseconds(refund.createdAt)),
@@ -179,11 +186,11 @@ export const toPayment = (row: PaymentRow, publicUrl: string): Payment => ({
   customerName: row.customerName ?? '',
 });
 
-/** The business's note on a payment is not for the customer, nor who of the business made a refund. */
+/** The customer reads receipt notes; the note, the reason of a refund and who made it are for members. */
 export function toPaymentFor(relation: Relation | null, row: PaymentRow, publicUrl: string): Payment {
   const payment = toPayment(row, publicUrl);
   if (relation !== 'CUSTOMER') return payment;
-  const refunds = payment.refunds.map((refund) => ({ ...refund, by: { kind: refund.by.kind } }));
+  const refunds = payment.refunds.map((refund) => ({ ...refund, reason: '', by: { kind: refund.by.kind } }));
   return { ...payment, note: null, refunds };
 }
 

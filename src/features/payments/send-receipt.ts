@@ -8,6 +8,7 @@ import { momentText, money, moneyText } from '../../site/format.ts';
 import { icon } from '../../site/icons.ts';
 import { sendSitePage } from '../../site/layout.ts';
 import { bookingUrl } from '../bookings/index.ts';
+import { takesWholeDays } from '../quotes/index.ts';
 import { type Payable, toPayee, toSubject } from './payable.ts';
 import { type PaymentRow, receiptUrl } from './schemas.ts';
 import { PRIVATE_HEADERS } from './send-page.ts';
@@ -25,7 +26,7 @@ const statusOf = (payable: Payable, now: Temporal.Instant) =>
 
 function toFacts({ payment, payable }: Paid, now: Temporal.Instant): Fact[] {
   const today = dateOf(now);
-  const { receiptNumber, paidAt, method, reference, refundedPesewas } = payment;
+  const { receiptNumber, paidAt, method, reference, receiptNote, refunds, refundedPesewas } = payment;
   const facts: Fact[] = [
     [TEXT.receipt, receiptNumber],
     [TEXT.paid, momentText(paidAt, today)],
@@ -33,7 +34,10 @@ function toFacts({ payment, payable }: Paid, now: Temporal.Instant): Fact[] {
   ];
   if (reference) facts.push([TEXT.paymentReference, reference]);
   facts.push([TEXT.to, toPayee(payable)]);
+  if (receiptNote) facts.push([TEXT.receiptNote, receiptNote]);
   if (refundedPesewas > 0) facts.push([TEXT.refunded, moneyText(refundedPesewas)]);
+  for (const refund of refunds)
+    if (refund.receiptNote && refund.status !== 'FAILED') facts.push([TEXT.refundNote, refund.receiptNote]);
   if (payable.kind === 'invoice')
     return [...facts, [TEXT.invoice, payable.invoice.number], [TEXT.invoiceOf, payable.shop.name]];
   const { booking } = payable;
@@ -88,14 +92,14 @@ ${payment.provider === 'SIMULATOR' ? html`<p class="ban">${icon('info')}<span>${
 export function sendReceiptCalendar(reply: FastifyReply, payable: Payable, publicUrl: string): FastifyReply | null {
   if (payable.kind === 'invoice') return null;
   const { booking, shop } = payable;
-  const { id, icalSequence: sequence, startsAt, endsAt, unitId, item, address, areaName, status, updatedAt } = booking;
+  const { id, icalSequence: sequence, startsAt, endsAt, item, address, areaName, status, updatedAt } = booking;
   const over = status === 'CANCELLED' || status === 'EXPIRED' || status === 'NO_SHOW';
   return sendCalendarFile(reply, {
     id,
     sequence,
     startsAt,
     endsAt,
-    wholeDays: unitId !== null,
+    wholeDays: takesWholeDays(booking),
     item,
     shop: shop.name,
     contactPhone: shop.contactPhone,

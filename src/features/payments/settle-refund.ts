@@ -1,9 +1,10 @@
-import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
-import { claimByBusiness } from './claim-due.ts';
+import { lockCurrent } from '../bookings/index.ts';
+import { SYSTEM } from '../events/index.ts';
+import { claimDue } from './claim-due.ts';
 import { findGateway, type PaymentContext } from './context.ts';
 import { emitPaymentEvent } from './emit-payment.ts';
 import { type GatewayRefund, GatewayRefused, GatewayUnavailable } from './gateways/gateway.ts';
-import { LEASE, nextAttemptAt } from './retry-schedule.ts';
+import { leaseEnd, nextAttemptAt } from './retry-schedule.ts';
 import type { GatewayName, PaymentRow } from './schemas.ts';
 import {
   claimRefunds,
@@ -26,11 +27,16 @@ async function finishRefund(
   result: RefundResult,
   now: Temporal.Instant,
 ): Promise<void> {
-  await db.tenant(refund.businessId).transaction(async (tx) => {
-    if (!(await endRefund(tx, refund, result, now)) || result.status === 'FAILED') return;
-    await emitPaymentEvent(tx, 'payment.refunded', payment, refund.by, { publicUrl, now });
+  const { businessId, bookingId, by } = refund;
+  const failed = result.status === 'FAILED';
+  await db.tenant(businessId).transaction(async (tx) => {
+    // A failed refund lowers what is due: no payment link may be opened for the earlier sum meanwhile.
+    if (failed && bookingId) await lockCurrent(tx, { businessId, bookingId, by: SYSTEM, publicUrl, now });
+    if (!(await endRefund(tx, refund, result, now))) return;
+    if (failed) await emitPaymentEvent(tx, 'payment.refund_failed', payment, SYSTEM, { publicUrl, now });
+    else await emitPaymentEvent(tx, 'payment.refunded', payment, by, { publicUrl, now });
   });
-  if (result.status === 'FAILED') log.error({ refundId: refund.id }, 'a refund failed; its amount is put back');
+  if (failed) log.error({ refundId: refund.id }, 'a refund failed; its amount is put back');
 }
 
 async function applyGatewayRefund(
@@ -51,10 +57,19 @@ async function applyGatewayRefund(
 }
 
 /** The refund's id is the gateway's idempotency key, so a repeated call refunds nothing twice. */
-async function sendRefund(context: PaymentContext, refund: RefundRow, now: Temporal.Instant): Promise<void> {
+async function sendRefund(
+  context: PaymentContext,
+  refund: RefundRow,
+  now: Temporal.Instant,
+  isLate: () => boolean,
+): Promise<void> {
   const db = context.db.tenant(refund.businessId);
   const payment = await findPayment(db, refund.businessId, refund.paymentId);
   if (!payment || payment.provider === 'MANUAL') throw new Error(`Refund ${refund.id} has no gateway`);
+  if (isLate()) {
+    context.log.warn({ refundId: refund.id }, 'a claim took too long; its refund is sent when the lease has ended');
+    return;
+  }
   const gateway = findGateway(context.gateways, payment.provider);
   try {
     if (!gateway) throw new GatewayUnavailable(`${payment.provider} is not configured`);
@@ -75,20 +90,16 @@ async function sendRefund(context: PaymentContext, refund: RefundRow, now: Tempo
   }
 }
 
-const LOOKED_AT = 100;
-const BATCH = 10;
-
-export async function sendDueRefunds(context: PaymentContext, now: Temporal.Instant): Promise<'more' | 'done'> {
-  const { db, log } = context;
-  const onError = (error: unknown) => log.error({ err: error }, 'a refund could not be sent; it will be tried again');
-  const due = await listDueRefunds(db.service, now, LOOKED_AT);
-  const claimed = await claimByBusiness(due, { limit: BATCH, atOnce: 3, onError }, (businessId, ids) =>
-    db.tenant(businessId).transaction((tx) => claimRefunds(tx, businessId, ids, now, now.add(LEASE))),
-  );
-  // Each claim is a lease, so what failed is due again later.
-  await forEachApart(claimed, { atOnce: BATCH, onError }, (refund) => sendRefund(context, refund, now));
-  // Without a claim, other workers have the rows: another look at once would find the same.
-  return claimed.length > 0 && claimed.length < due.length ? 'more' : 'done';
+export function sendDueRefunds(context: PaymentContext, now: Temporal.Instant): Promise<'more' | 'done'> {
+  const { db, lease } = context;
+  const began = performance.now();
+  const isLate = () => performance.now() - began > lease.waitMs;
+  return claimDue(context, {
+    find: (limit) => listDueRefunds(db.service, now, limit),
+    claim: (tx, ids, businessId) => claimRefunds(tx, businessId, ids, now, leaseEnd(lease, now)),
+    work: (refund) => sendRefund(context, refund, now, isLate),
+    failure: 'a refund could not be sent; it will be tried again',
+  });
 }
 
 /** A refund webhook does not say which refund it is about, so all pending refunds of the payment are compared. */

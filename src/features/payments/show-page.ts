@@ -56,6 +56,7 @@ function toPayState(
 
 /** `returned`: reference of the attempt that the payer comes back from. */
 async function showLink(
+  { lease }: PaymentContext,
   read: Reader,
   link: LinkRow,
   returned: string | null,
@@ -70,7 +71,7 @@ async function showLink(
   const attempts = await listAttempts(read, link.businessId, link.id);
   const newest = attempts.at(-1);
   const isAwaited = ({ reference, status }: AttemptRow) => reference === returned && status === 'PENDING';
-  const failed = newest !== undefined && isOver(newest, now);
+  const failed = newest !== undefined && isOver(newest, lease, now);
   const awaited = link.provider !== 'SIMULATOR' && attempts.some(isAwaited);
   const state = toPayState(link, payable, { failed, awaited }, now);
   return sendPayPage(reply, { token, payable, amountPesewas, reference: newest?.reference ?? null, state, now });
@@ -123,10 +124,10 @@ export async function showPayPage(
   const { link } = found;
   const attempts = await listAttempts(read, link.businessId, link.id);
   const returned = attempts.find((attempt) => attempt.reference === reference);
-  if (!returned || returned.status === 'PAID') return showLink(read, link, null, reply, now);
+  if (!returned || returned.status === 'PAID') return showLink(context, read, link, null, reply, now);
   await verifyCharge(context, link, returned.reference, now);
   const checked = await findLinkByToken(read, token, link.businessId);
-  return showLink(read, checked ?? link, returned.reference, reply, now);
+  return showLink(context, read, checked ?? link, returned.reference, reply, now);
 }
 
 async function readReceipt({ directory }: PaymentContext, read: Reader, token: string) {

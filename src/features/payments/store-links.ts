@@ -26,10 +26,18 @@ export const findLinkByToken = (db: Reader, token: string, businessId: string | 
       where token = ${token} and status <> 'NEW' ${andTenant(fragment`business_id`, businessId)}`),
   );
 
-export const findOpenLinkOfInvoice = (db: Reader, businessId: string, invoiceId: string): Promise<LinkRow | null> =>
+/** The link of an invoice that can be paid, or else one whose order was begun after `since`. */
+export const findUsableLinkOfInvoice = (
+  db: Reader,
+  businessId: string,
+  invoiceId: string,
+  { provider, now, since }: { provider: string; now: Temporal.Instant; since: Temporal.Instant },
+): Promise<LinkRow | null> =>
   db.maybe(sql<LinkRow>`
     select ${LINK} from payment_links l
-    where business_id = ${businessId} and invoice_id = ${invoiceId} and status = 'OPEN'`);
+    where business_id = ${businessId} and invoice_id = ${invoiceId} and provider = ${provider}
+      and (status = 'OPEN' and expires_at > ${now} or status = 'NEW' and created_at > ${since})
+    order by status = 'OPEN' desc, id desc limit 1`);
 
 export const listLinks = (db: Reader, businessId: string, bookingId: string): Promise<LinkRow[]> =>
   db.rows(sql<LinkRow>`
@@ -46,16 +54,21 @@ export async function setOpen(tx: Tx, businessId: string, id: string, gatewayUrl
     where business_id = ${businessId} and link_id = ${id} and status = 'NEW'`);
 }
 
-/** A link over an amount of up to `atMost` pesewas stays open. */
-export const expireLinksOfBooking = (tx: Tx, businessId: string, bookingId: string, atMost: number): Promise<number> =>
+/** Triggers end a link that asks for more than is due; see src/db/functions/expire_links.sql. */
+export const expireLinksOfBooking = (tx: Tx, businessId: string, bookingId: string): Promise<number> =>
   tx.run(sql`
     update payment_links set status = 'EXPIRED'
-    where business_id = ${businessId} and booking_id = ${bookingId} and status = 'OPEN' and amount_pesewas > ${atMost}`);
+    where business_id = ${businessId} and booking_id = ${bookingId} and status = 'OPEN'`);
 
 export const expireLinksOfInvoice = (tx: Tx, businessId: string, invoiceId: string): Promise<number> =>
   tx.run(sql`
     update payment_links set status = 'EXPIRED'
     where business_id = ${businessId} and invoice_id = ${invoiceId} and status = 'OPEN'`);
+
+/** Links of bookings and invoices. Money that still arrives on one is found and given back. */
+export const expireAllLinks = (tx: Tx, businessId: string): Promise<number> =>
+  tx.run(sql`
+    update payment_links set status = 'EXPIRED' where business_id = ${businessId} and status in ('NEW', 'OPEN')`);
 
 export const expireLink = (tx: Tx, businessId: string, id: string): Promise<number> =>
   tx.run(sql`

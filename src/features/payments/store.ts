@@ -10,11 +10,11 @@ export const paymentColumns = (
 ): Fragment => fragment`p.id, p.business_id as "businessId", p.booking_id as "bookingId", p.invoice_id as "invoiceId",
   p.link_id as "linkId", p.amount_pesewas as "amountPesewas", p.refunded_pesewas as "refundedPesewas", p.method,
   p.provider, p.reference, p.transaction_id as "transactionId", p.receipt_number as "receiptNumber",
-  p.receipt_token as "receiptToken", p.note, p.paid_at as "paidAt", p.created_at as "createdAt",
+  p.receipt_token as "receiptToken", p.note, p.receipt_note as "receiptNote", p.paid_at as "paidAt", p.created_at as "createdAt",
   (select b.item from bookings b where b.business_id = ${businessId} and b.id = p.booking_id) as "bookingItem",
   (select b.customer_name from bookings b where b.business_id = ${businessId} and b.id = p.booking_id) as "customerName",
   (select coalesce(json_agg(json_build_object('id', r.id, 'amountPesewas', r.amount_pesewas, 'status', r.status,
-      'reason', r.reason, 'by', r.by, 'createdAt', floor(date_part('epoch', r.created_at) * 1000)::bigint,
+      'reason', r.reason, 'receiptNote', r.receipt_note, 'by', r.by, 'createdAt', floor(date_part('epoch', r.created_at) * 1000)::bigint,
       'failure', r.failure) order by r.created_at, r.id), '[]')
     from refunds r where r.business_id = ${businessId} and r.payment_id = p.id) as refunds`;
 
@@ -27,9 +27,9 @@ export type NewPayment = Omit<PaymentRow, 'refundedPesewas' | 'refunds' | 'booki
 export async function addPayment(tx: Tx, row: NewPayment): Promise<boolean> {
   const added = await tx.run(sql`
     insert into payments (business_id, id, booking_id, invoice_id, link_id, amount_pesewas, method, provider, reference,
-      transaction_id, note, receipt_number, receipt_token, paid_at, created_at)
+      transaction_id, note, receipt_note, receipt_number, receipt_token, paid_at, created_at)
     values (${row.businessId}, ${row.id}, ${row.bookingId}, ${row.invoiceId}, ${row.linkId}, ${row.amountPesewas},
-      ${row.method}, ${row.provider}, ${row.reference}, ${row.transactionId}, ${row.note}, ${row.receiptNumber},
+      ${row.method}, ${row.provider}, ${row.reference}, ${row.transactionId}, ${row.note}, ${row.receiptNote}, ${row.receiptNumber},
       ${row.receiptToken}, ${row.paidAt}, ${row.createdAt})
     on conflict do nothing`);
   return added > 0;
@@ -121,15 +121,19 @@ export interface RefundRow {
 const REFUND = fragment`id, business_id as "businessId", payment_id as "paymentId", booking_id as "bookingId",
   amount_pesewas as "amountPesewas", status, by, gateway_refund_id as "gatewayRefundId", checks`;
 
-export async function addRefund(tx: Tx, row: RefundRow & { reason: string }, now: Temporal.Instant): Promise<void> {
+export async function addRefund(
+  tx: Tx,
+  row: RefundRow & { reason: string; receiptNote: string | null },
+  now: Temporal.Instant,
+): Promise<void> {
   const pending = row.status === 'PENDING';
   // Due at once, also where the clock of this process is ahead of the worker's.
   const dueAt = pending ? fragment`least(${now}::timestamptz, clock_timestamp())` : fragment`null`;
   await tx.run(sql`
-    insert into refunds (business_id, id, payment_id, booking_id, amount_pesewas, status, reason, by, next_check_at,
+    insert into refunds (business_id, id, payment_id, booking_id, amount_pesewas, status, reason, receipt_note, by, next_check_at,
       done_at, created_at)
     values (${row.businessId}, ${row.id}, ${row.paymentId}, ${row.bookingId}, ${row.amountPesewas}, ${row.status},
-      ${row.reason}, ${json(row.by)}::jsonb, ${dueAt}, ${pending ? null : now}, ${now})`);
+      ${row.reason}, ${row.receiptNote}, ${json(row.by)}::jsonb, ${dueAt}, ${pending ? null : now}, ${now})`);
 }
 
 export const NEXT_REFUND_CHECK = fragment`select min(next_check_at) from refunds`;

@@ -28,7 +28,7 @@ export const TEXT = {
   testFail: 'Fail',
 
   offlineTitle: 'Not payable here',
-  offlineText: 'This cannot be paid online at present. Ask whoever sent it how to pay.',
+  offlineText: 'This cannot be paid online at present. Ask the sender how to pay.',
 
   pendingTitle: 'Check your phone',
   approve: (amount: string) => `Approve the prompt for ${amount} there with your mobile-money PIN.`,
@@ -92,6 +92,8 @@ export const TEXT = {
   invoice: 'Invoice',
   invoiceOf: 'For',
   refunded: 'Refunded',
+  receiptNote: 'Note',
+  refundNote: 'About the refund',
   total: 'Total of the booking',
   stillDue: 'Still to pay on the day',
   booking: 'Booking',

@@ -1,7 +1,7 @@
 import { isBefore } from '../../kit/time.ts';
 import { findGateway, type PaymentContext } from './context.ts';
 import { initializeCharge } from './initialize-charge.ts';
-import { LEASE } from './retry-schedule.ts';
+import { type Lease, leaseEnd } from './retry-schedule.ts';
 import type { LinkRow } from './schemas.ts';
 import { type AttemptRow, addAttempt, listAttempts, lockLink, markAttempt, setGatewayUrl } from './store-attempts.ts';
 
@@ -9,8 +9,8 @@ import { type AttemptRow, addAttempt, listAttempts, lockLink, markAttempt, setGa
 const referenceOf = (link: LinkRow, number: number): string => `${link.id.replace('_', '-')}-${number}`;
 
 /** A failed attempt is over. So is one whose order the gateway did not take, once its process must have given up. */
-export const isOver = ({ status, createdAt }: AttemptRow, now: Temporal.Instant): boolean =>
-  status === 'FAILED' || (status === 'NEW' && isBefore(createdAt.add(LEASE), now));
+export const isOver = ({ status, createdAt }: AttemptRow, lease: Lease, now: Temporal.Instant): boolean =>
+  status === 'FAILED' || (status === 'NEW' && isBefore(leaseEnd(lease, createdAt), now));
 
 /**
  * The link with an attempt that can be paid: the newest one, or a new one with a new reference where that is over. The
@@ -30,7 +30,8 @@ export async function tryAgain(
     const locked = await lockLink(tx, businessId, id);
     const attempts = await listAttempts(tx, businessId, id);
     const newest = attempts.at(-1);
-    if (locked?.status !== 'OPEN' || !newest || !isOver(newest, now)) return { current: locked ?? link, isNew: false };
+    if (locked?.status !== 'OPEN' || !newest || !isOver(newest, context.lease, now))
+      return { current: locked ?? link, isNew: false };
     const reference = referenceOf(link, attempts.length + 1);
     await addAttempt(tx, link, reference, now);
     return { current: { ...locked, reference }, isNew: true };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServiceMetrics } from '../../metrics.ts';
+import type { ServiceMetrics } from '../../process/metrics.ts';
 
 /** What /ready and the metrics say, without figures of businesses. */
 export interface Status {

@@ -1,54 +1,97 @@
 import type { SecretBox } from '../../kit/crypto.ts';
 import { AppError } from '../../kit/errors.ts';
-import { forEachApart } from '../../kit/jobs/for-each-apart.ts';
+import { workByTenant } from '../../kit/jobs/work-by-tenant.ts';
 import type { Log } from '../../kit/log.ts';
-import type { Db, Tx } from '../../kit/postgres/database.ts';
+import type { Db } from '../../kit/postgres/database.ts';
 import type { LocalDate } from '../../kit/time.ts';
-import { eraseCustomers } from './erase-customers.ts';
+import { eraseCustomers, planErasure } from './erase-customers.ts';
 import {
+  type CustomerPlace,
   deleteOldUnpaidHolds,
   deleteOldUsage,
   deleteUnusedUploads,
   findBusinessWithOldUploads,
-  listBusinessesWithOldUnpaidHolds,
-  listBusinessesWithOldUsage,
-  listDueCustomers,
+  listOldCustomers,
+  listOldUnpaidHolds,
+  listOldUsage,
+  listRetained,
   lockOldUploads,
+  type RetainedBusiness,
 } from './store-retention.ts';
 
-const LIMITS = { businesses: 20, customers: 20 };
+/** Businesses of a step, customers that a visit erases, and customers that one statement examines. */
+const LIMITS = { businesses: 20, customers: 20, examined: 500 };
 const UNUSED_DAYS = 7;
 const UPLOADS = 200;
 
 type Step = (now: Temporal.Instant) => Promise<'more' | 'done'>;
 
+/** A business with the place from which its customers are still to be examined. */
+type Visit = RetainedBusiness & { place: CustomerPlace };
+
 /**
- * Erases customers whose time is over. One step visits a few businesses and erases a few customers of each, each business
- * in a transaction of its own; rounds over all businesses repeat until one finds nothing. A killed process begins again
- * with the first business, and finds only what is left.
+ * Erases customers who have not booked for the months of the policy. A step visits a few businesses and erases a few
+ * customers of each, each business in a transaction of its own. Businesses with more of them are visited again after all
+ * others. A killed process begins again with the first business, and finds only what is left.
  */
 export function retainCustomers(db: Db, seal: SecretBox): Step {
-  let after = '';
-  let found = false;
+  let after: string | null = '';
+  let unfinished: Visit[] = [];
+  const place = { createdAt: Temporal.Instant.fromEpochMilliseconds(0), id: '' };
+
+  async function nextVisits(now: Temporal.Instant): Promise<Visit[]> {
+    const businesses = after === null ? [] : await listRetained(db, after, LIMITS.businesses, now);
+    after = businesses.at(-1)?.id ?? null;
+    if (businesses.length > 0) return businesses.map((business) => ({ ...business, place }));
+    const visits = unfinished.slice(0, LIMITS.businesses);
+    unfinished = unfinished.slice(LIMITS.businesses);
+    return visits;
+  }
+
   return async (now) => {
-    const businesses = await listDueCustomers(db, after, LIMITS, now);
-    for (const { id: businessId, customerIds } of businesses) {
-      if (customerIds.length === 0) continue;
-      const audit = { businessId, by: { kind: 'system' as const }, now };
-      try {
-        if ((await db.transaction((tx) => eraseCustomers(tx, audit, customerIds, seal))) > 0) found = true;
-      } catch (error) {
-        // A booking that came meanwhile: the next night judges again.
-        if (!(error instanceof AppError)) throw error;
-      }
+    const visits = await nextVisits(now);
+    for (const visit of visits) {
+      const { due, next } = await findDueCustomers(db, visit);
+      if (next) unfinished.push({ ...visit, place: next });
+      if (due.length > 0) await eraseDue(db, seal, visit.id, due, now);
     }
-    after = businesses.at(-1)?.id ?? '';
-    if (businesses.length === LIMITS.businesses) return 'more';
-    const again = found;
+    if (visits.length > 0) return 'more';
     after = '';
-    found = false;
-    return again ? 'more' : 'done';
+    return 'done';
   };
+}
+
+/** Customers that are due, at most as many as a visit erases, and the place of the last one that was examined. */
+async function findDueCustomers(db: Db, { place, ...business }: Visit) {
+  const due: string[] = [];
+  for (let at = place; ; ) {
+    const page = await listOldCustomers(db, business, at, LIMITS.examined);
+    for (const customer of page) {
+      if (!customer.due) continue;
+      due.push(customer.id);
+      if (due.length === LIMITS.customers) return { due, next: customer };
+    }
+    const last = page.at(-1);
+    if (!last || page.length < LIMITS.examined) return { due, next: null };
+    at = last;
+  }
+}
+
+async function eraseDue(
+  db: Db,
+  seal: SecretBox,
+  businessId: string,
+  customerIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  try {
+    const planned = await planErasure(db, businessId, customerIds, now);
+    const audit = { businessId, by: { kind: 'system' as const }, now };
+    await db.transaction((tx) => eraseCustomers(tx, audit, customerIds, planned, seal));
+  } catch (error) {
+    // A booking that came meanwhile: the next night judges again.
+    if (!(error instanceof AppError)) throw error;
+  }
 }
 
 /** Deletes uploads that nothing shows, a batch of one business a step. */
@@ -74,28 +117,24 @@ export function dropUnusedUploads(db: Db): Step {
   };
 }
 
-/** Deletes rows of each business in a transaction of its own. Returns whether there may be more. */
-async function deleteApart(
-  db: Db,
-  log: Log,
-  businessIds: readonly string[],
-  deleteOld: (tx: Tx, businessId: string) => Promise<number>,
-): Promise<'more' | 'done'> {
-  let deleted = 0;
-  const onError = (error: unknown, businessId: string) =>
-    log.error({ err: error, businessId }, 'old rows could not be deleted; they will be tried again');
-  await forEachApart(businessIds, { atOnce: 3, onError }, async (businessId) => {
-    deleted += await db.transaction((tx) => deleteOld(tx, businessId));
+const FAILURE = 'old rows could not be deleted; they will be tried again';
+
+export const forgetUnpaidHolds = (db: Db, log: Log, before: Temporal.Instant): Promise<'more' | 'done'> =>
+  workByTenant({
+    find: (limit) => listOldUnpaidHolds(db, before, limit),
+    scope: () => db,
+    log,
+    failure: FAILURE,
+    perTenant: 1,
+    work: (tx, _old, businessId) => deleteOldUnpaidHolds(tx, businessId, before),
   });
-  return deleted > 0 ? 'more' : 'done';
-}
 
-export const forgetUnpaidHolds = async (db: Db, log: Log, before: Temporal.Instant): Promise<'more' | 'done'> =>
-  deleteApart(db, log, await listBusinessesWithOldUnpaidHolds(db, before), (tx, businessId) =>
-    deleteOldUnpaidHolds(tx, businessId, before),
-  );
-
-export const forgetOldUsage = async (db: Db, log: Log, before: LocalDate): Promise<'more' | 'done'> =>
-  deleteApart(db, log, await listBusinessesWithOldUsage(db, before), (tx, businessId) =>
-    deleteOldUsage(tx, businessId, before),
-  );
+export const forgetOldUsage = (db: Db, log: Log, before: LocalDate): Promise<'more' | 'done'> =>
+  workByTenant({
+    find: (limit) => listOldUsage(db, before, limit),
+    scope: () => db,
+    log,
+    failure: FAILURE,
+    perTenant: 1,
+    work: (tx, _old, businessId) => deleteOldUsage(tx, businessId, before),
+  });

@@ -9,6 +9,7 @@ const PERSONAL = new Set([
   'note',
   'notes',
   'internalNote',
+  'receiptNote',
   'cancelReason',
   'reason',
   'comment',

@@ -2,7 +2,7 @@ import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import type { UserCaller } from '../../kit/http/caller.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
 import { textOf } from '../../kit/time.ts';
-import { mentionsOf } from './replace.ts';
+import { findEvents } from './erase-events.ts';
 import { listCustomersOfPhone } from './store.ts';
 import {
   type ExportedRow,
@@ -41,13 +41,21 @@ async function readAllBookings(db: Reader, businessId: string, customerId: strin
   }
 }
 
-/** Everything held about one customer of a business. */
-export async function exportCustomer(db: Reader, businessId: string, id: string, now: Temporal.Instant) {
+/** Events of the last weeks that mention the customer. */
+async function readEventsAbout(db: Reader, businessId: string, texts: readonly string[]): Promise<ExportedRow[]> {
+  const { sequences } = await findEvents(db, businessId, texts);
+  const rows: ExportedRow[] = [];
+  for (let at = 0; at < Math.min(sequences.length, MAX_ROWS); at += BATCH)
+    rows.push(...(await listExportedEvents(db, businessId, sequences.slice(at, at + BATCH))));
+  return rows;
+}
+
+/** Everything held about one customer of a business, except events. */
+async function exportRows(db: Reader, businessId: string, id: string, now: Temporal.Instant) {
   const customer = await findExportedCustomer(db, businessId, id);
   if (!customer) throw fail(NOT_FOUND);
   const bookings = await readAllBookings(db, businessId, id);
   const bookingIds = bookings.map((booking) => booking.id);
-  const mentions = mentionsOf([id, String(customer['phone'])]);
   return {
     exportedAt: textOf(now),
     business: await findBusinessName(db, businessId),
@@ -57,26 +65,33 @@ export async function exportCustomer(db: Reader, businessId: string, id: string,
     refunds: all(await listExportedRefunds(db, businessId, bookingIds)),
     paymentLinks: all(await listExportedLinks(db, businessId, bookingIds)),
     reviews: all(await listExportedReviews(db, businessId, bookingIds)),
-    events: all(await listExportedEvents(db, businessId, mentions, MAX_ROWS)),
   };
 }
 
-/** Notes for members alone are never shown to customers, also not here. */
-function withoutInternal({
-  customer,
-  bookings,
-  events: _internal,
-  ...rest
-}: Awaited<ReturnType<typeof exportCustomer>>) {
-  const { notes: _notes, ...shown } = customer;
-  return { ...rest, customer: shown, bookings: bookings.map(({ internalNote: _note, ...booking }) => booking) };
+/** Everything held about one customer of a business. */
+export async function exportCustomer(db: Reader, businessId: string, id: string, now: Temporal.Instant) {
+  const rows = await exportRows(db, businessId, id, now);
+  const events = await readEventsAbout(db, businessId, [id, String(rows.customer['phone'])]);
+  return { ...rows, events: all(events) };
+}
+
+/** Notes and events are for members alone, and never shown to customers, also not here. */
+function withoutInternal(rows: Awaited<ReturnType<typeof exportRows>>) {
+  const { notes: _notes, ...customer } = rows.customer;
+  return {
+    ...rows,
+    customer,
+    bookings: rows.bookings.map(({ internalNote: _note, ...booking }) => booking),
+    payments: rows.payments.map(({ note: _note, ...payment }) => payment),
+    refunds: rows.refunds.map(({ reason: _reason, ...refund }) => refund),
+  };
 }
 
 /** Everything held about a user: the account, and what each business knows of the phone number. */
 export async function exportPerson(db: Reader, { id, phone }: UserCaller, now: Temporal.Instant) {
   const businesses = [];
   for (const customer of await listCustomersOfPhone(db, phone)) {
-    businesses.push(withoutInternal(await exportCustomer(db, customer.businessId, customer.id, now)));
+    businesses.push(withoutInternal(await exportRows(db, customer.businessId, customer.id, now)));
   }
   return {
     exportedAt: textOf(now),

@@ -1,7 +1,17 @@
 import type { SecretBox } from '../../kit/crypto.ts';
 import type { Tx } from '../../kit/postgres/database.ts';
 import { eraseTerms, eraseText, type Terms } from './erase-json.ts';
-import { listAuditDetails, lockAnswers, type RecordedAnswer, replaceAnswer, replaceAuditDetails } from './store.ts';
+import {
+  type AnswerKey,
+  type AuditPlace,
+  listAnswers,
+  listAuditDetails,
+  lockAnswers,
+  PAGE,
+  type RecordedAnswer,
+  replaceAnswer,
+  replaceAuditDetails,
+} from './store.ts';
 
 const escape = (text: string): string => text.replaceAll(/[^\p{L}\p{N}_]/gu, (mark) => `\\${mark}`);
 
@@ -33,15 +43,23 @@ export async function replaceAnswers(
   terms: Terms,
   seal: SecretBox,
 ): Promise<void> {
-  for (const answer of await lockAnswers(tx, businessId, principals, mentionsOf(mentioned))) {
-    const text = readAnswer(answer, seal);
-    if (!mentioned.some((id) => text.includes(id))) continue;
-    const erased = eraseText(text, terms);
-    await replaceAnswer(tx, {
-      ...answer,
-      body: answer.sealed ? '' : erased,
-      sealed: answer.sealed ? seal.seal(erased) : null,
-    });
+  const mentions = mentionsOf(mentioned);
+  // The records of each home lie on one server of a cluster, so each is asked by itself.
+  for (const home of [businessId, ...principals].toSorted()) {
+    let after: AnswerKey = { principal: '', key: '' };
+    for (let isLast = false; !isLast; ) {
+      const page = await listAnswers(tx, home, principals, mentions, after);
+      const found = page.filter((answer) => answer.found);
+      for (const answer of found.length > 0 ? await lockAnswers(tx, home, found) : []) {
+        const text = readAnswer(answer, seal);
+        if (!mentioned.some((id) => text.includes(id))) continue;
+        const erased = eraseText(text, terms);
+        const [body, sealed] = answer.sealed ? ['', seal.seal(erased)] : [erased, null];
+        await replaceAnswer(tx, { ...answer, body, sealed });
+      }
+      after = page.at(-1) ?? after;
+      isLast = page.length < PAGE;
+    }
   }
 }
 
@@ -51,7 +69,16 @@ export async function replaceAudit(
   about: { businessId: string } | { actorId: string },
   terms: Terms,
 ): Promise<void> {
-  for (const row of await listAuditDetails(tx, about, wordsOf(terms))) {
-    await replaceAuditDetails(tx, { ...row, details: eraseTerms(row.details, terms) });
+  const tables = 'businessId' in about ? (['audit_log', 'business_audit'] as const) : (['audit_log'] as const);
+  for (const table of tables) {
+    let after: AuditPlace = { at: Temporal.Instant.fromEpochMilliseconds(0), id: '' };
+    for (let isLast = false; !isLast; ) {
+      const page = await listAuditDetails(tx, table, about, wordsOf(terms), after);
+      for (const row of page) {
+        if (row.details !== null) await replaceAuditDetails(tx, { ...row, details: eraseTerms(row.details, terms) });
+      }
+      after = page.at(-1) ?? after;
+      isLast = page.length < PAGE;
+    }
   }
 }

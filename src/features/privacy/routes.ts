@@ -8,14 +8,14 @@ import { Data, Id } from '../../kit/http/schema.ts';
 import { Type } from '../../kit/http/type.ts';
 import { recordTenantAudit, tenantAuditContextOf } from '../audit/index.ts';
 import { Customer, findOwnerOfCustomer, readCustomer, toCustomer } from '../customers/index.ts';
-import { eraseCustomers } from './erase-customers.ts';
+import { eraseCustomers, planErasure } from './erase-customers.ts';
 import { eraseInBusinesses, erasePerson, requireErasable } from './erase-person.ts';
 import { exportCustomer, exportPerson } from './export.ts';
 import { CustomerExport, PersonExport } from './schemas.ts';
 
 const OfCustomer = Type.Object({ customerId: Id });
 
-export const privacyRoutes = ({ db: database, records }: Deps): AnyRoute[] => [
+export const privacyRoutes = ({ db: database, records, config }: Deps): AnyRoute[] => [
   read({
     id: 'exportCustomer',
     method: 'GET',
@@ -45,9 +45,10 @@ export const privacyRoutes = ({ db: database, records }: Deps): AnyRoute[] => [
     whenReadOnly: 'allow',
     // The recorded answers that name the customer belong to every caller of the business.
     databaseScope: 'service',
-    write: async (call, tx) => {
+    plan: ({ tenantId, params, now }, db) => planErasure(db, tenantId, [params.customerId], now),
+    write: async (call, tx, planned) => {
       const { tenantId, params } = call;
-      await eraseCustomers(tx, tenantAuditContextOf(call), [params.customerId], records);
+      await eraseCustomers(tx, tenantAuditContextOf(call), [params.customerId], planned, records);
       return ok(toCustomer(await readCustomer(tx, tenantId, params.customerId), false));
     },
   }),
@@ -71,9 +72,9 @@ export const privacyRoutes = ({ db: database, records }: Deps): AnyRoute[] => [
     answers: { 204: null },
     errors: [INVALID_STATE, LAST_OWNER],
     plan: (call, db) => requireErasable(db, userOf(call), call.now),
-    callOut: (call) => eraseInBusinesses(database.service, userOf(call), records, call.now),
+    callOut: (call) => eraseInBusinesses(database.service, userOf(call), { seal: records, config }, call.now),
     write: async (call, tx) => {
-      await erasePerson(tx, userOf(call), { db: database.service, seal: records, now: call.now });
+      await erasePerson(tx, userOf(call), { db: database.service, seal: records, config, now: call.now });
       return noContent;
     },
   }),

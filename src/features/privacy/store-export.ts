@@ -41,14 +41,14 @@ const ofBookings = (businessId: string, bookingIds: readonly string[]) =>
 export const listExportedPayments = (db: Reader, businessId: string, bookingIds: readonly string[]) =>
   db.rows(sql<ExportedRow>`
     select id, booking_id as "bookingId", amount_pesewas as "amountPesewas", method, provider, reference,
-      transaction_id as "transactionId", note, receipt_number as "receiptNumber", paid_at as "paidAt",
+      transaction_id as "transactionId", note, receipt_note as "receiptNote", receipt_number as "receiptNumber", paid_at as "paidAt",
       created_at as "createdAt"
     from payments where ${ofBookings(businessId, bookingIds)} order by id`);
 
 export const listExportedRefunds = (db: Reader, businessId: string, bookingIds: readonly string[]) =>
   db.rows(sql<ExportedRow>`
     select id, payment_id as "paymentId", booking_id as "bookingId", amount_pesewas as "amountPesewas", status, reason,
-      failure, created_at as "createdAt", done_at as "doneAt"
+      receipt_note as "receiptNote", failure, created_at as "createdAt", done_at as "doneAt"
     from refunds where ${ofBookings(businessId, bookingIds)} order by id`);
 
 export const listExportedLinks = (db: Reader, businessId: string, bookingIds: readonly string[]) =>
@@ -62,11 +62,10 @@ export const listExportedReviews = (db: Reader, businessId: string, bookingIds: 
     select id, booking_id as "bookingId", rating, comment, author, created_at as "createdAt"
     from reviews where ${ofBookings(businessId, bookingIds)} order by id`);
 
-/** Events of the last weeks that mention the customer. */
-export const listExportedEvents = (db: Reader, businessId: string, mentions: string, limit: number) =>
+export const listExportedEvents = (db: Reader, businessId: string, sequences: readonly number[]) =>
   db.rows(sql<ExportedRow>`
     select id, sequence, type, data, created_at as "createdAt" from events
-    where business_id = ${businessId} and data::text ~ ${mentions} order by sequence limit ${limit}`);
+    where business_id = ${businessId} and sequence = any(${sequences}::bigint[]) order by sequence`);
 
 export const findExportedUser = (db: Reader, id: string): Promise<ExportedRow> =>
   db.one(sql<ExportedRow>`

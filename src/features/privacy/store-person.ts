@@ -9,6 +9,8 @@ export interface MembershipRow {
   sandbox: boolean;
   /** Nobody else is an active owner. */
   lastOwner: boolean;
+  /** The person was invited and has made no request to the business. */
+  uninvolved: boolean;
 }
 
 /** Memberships and open invitations of a phone. */
@@ -17,7 +19,8 @@ export const listMemberships = (db: Reader, phone: string): Promise<MembershipRo
     select m.business_id as "businessId", m.id, b.sandbox,
       m.role = 'OWNER' and m.state = 'ACTIVE' and not exists (
         select from members o where o.business_id = m.business_id and o.role = 'OWNER' and o.state = 'ACTIVE'
-          and o.id <> m.id) as "lastOwner"
+          and o.id <> m.id) as "lastOwner",
+      m.first_request_at is null as uninvolved
     from members m join businesses b on b.id = m.business_id
     where m.phone = ${phone} order by m.business_id`);
 

@@ -1,52 +1,59 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { fragment, sql } from '../../kit/postgres/sql.ts';
+import { sql } from '../../kit/postgres/sql.ts';
 import type { LocalDate } from '../../kit/time.ts';
 
-export interface DueBusiness {
+export interface RetainedBusiness {
   id: string;
-  /** Customers whose time is over, at most as many as asked for. */
-  customerIds: string[];
+  /** Customers without a booking since then are due. */
+  since: Temporal.Instant;
 }
 
-/**
- * The next businesses by id, each with customers who have not booked for the months of its policy. A business with
- * thousands of such customers gets no more of a round than others.
- */
-export const listDueCustomers = (
+/** The next businesses by id, each with how far the months of its policy reach back. */
+export const listRetained = (
   db: Reader,
   after: string,
-  limits: { businesses: number; customers: number },
+  limit: number,
   now: Temporal.Instant,
-): Promise<DueBusiness[]> => {
-  const since = fragment`
-    ${now}::timestamptz - make_interval(months => coalesce((b.policies ->> 'retentionMonths')::int, 36))`;
-  return db.rows(sql<DueBusiness>`
-    select b.id, array(
-      select c.id from customers c
-      where c.business_id = b.id and c.erased_at is null and c.created_at < ${since}
-        and not exists (select from bookings k where k.business_id = c.business_id and k.customer_id = c.id
-          and (k.ends_at >= ${since} or k.created_at >= ${since} or k.status in ('HELD', 'CONFIRMED', 'CHECKED_IN')))
-      order by c.created_at limit ${limits.customers}) as "customerIds"
-    from businesses b
-    where b.id > ${after} order by b.id limit ${limits.businesses}`);
-};
+): Promise<RetainedBusiness[]> =>
+  db.rows(sql<RetainedBusiness>`
+    select b.id,
+      ${now}::timestamptz - make_interval(months => coalesce((b.policies ->> 'retentionMonths')::int, 36)) as since
+    from businesses b where b.id > ${after} order by b.id limit ${limit}`);
 
-/** Businesses with days of usage before `before`; a bounded number of the oldest days is looked at. */
-export async function listBusinessesWithOldUsage(db: Reader, before: LocalDate): Promise<string[]> {
-  const rows = await db.rows(sql<{ id: string }>`
-    select business_id as id from api_usage where date < ${before} order by date limit 2000`);
-  return [...new Set(rows.map(({ id }) => id))];
+/** The place of a customer in the order of an examination. */
+export interface CustomerPlace {
+  id: string;
+  createdAt: Temporal.Instant;
 }
+
+/** The next customers by age that may be due, and whether each is. */
+export const listOldCustomers = (
+  db: Reader,
+  { id: businessId, since }: RetainedBusiness,
+  after: CustomerPlace,
+  limit: number,
+): Promise<(CustomerPlace & { due: boolean })[]> =>
+  db.rows(sql<CustomerPlace & { due: boolean }>`
+    select c.id, c.created_at as "createdAt", not exists (
+      select from bookings k where k.business_id = ${businessId} and k.customer_id = c.id
+        and (k.ends_at >= ${since} or k.created_at >= ${since} or k.status in ('HELD', 'CONFIRMED', 'CHECKED_IN'))) as due
+    from customers c
+    where c.business_id = ${businessId} and c.erased_at is null and c.created_at < ${since}
+      and (c.created_at, c.id) > (${after.createdAt}, ${after.id})
+    order by c.created_at, c.id limit ${limit}`);
+
+/** Days of usage before `before`, the oldest first. */
+export const listOldUsage = (db: Reader, before: LocalDate, limit: number) =>
+  db.rows(sql<{ businessId: string }>`
+    select business_id as "businessId" from api_usage where date < ${before} order by date limit ${limit}`);
 
 export const deleteOldUsage = (tx: Tx, businessId: string, before: LocalDate): Promise<number> =>
   tx.run(sql`delete from api_usage where business_id = ${businessId} and date < ${before}`);
 
-/** Businesses with unpaid holds that expired before `before`; a bounded number of them is looked at. */
-export async function listBusinessesWithOldUnpaidHolds(db: Reader, before: Temporal.Instant): Promise<string[]> {
-  const rows = await db.rows(sql<{ id: string }>`
-    select business_id as id from unpaid_holds where expires_at <= ${before} order by expires_at limit 2000`);
-  return [...new Set(rows.map(({ id }) => id))];
-}
+/** Unpaid holds that expired before `before`, the oldest first. */
+export const listOldUnpaidHolds = (db: Reader, before: Temporal.Instant, limit: number) =>
+  db.rows(sql<{ businessId: string }>`
+    select business_id as "businessId" from unpaid_holds where expires_at <= ${before} order by expires_at limit ${limit}`);
 
 export const deleteOldUnpaidHolds = (tx: Tx, businessId: string, before: Temporal.Instant): Promise<number> =>
   tx.run(sql`delete from unpaid_holds where business_id = ${businessId} and expires_at <= ${before}`);
@@ -83,14 +90,13 @@ export const deleteUnusedUploads = (
       and not exists (select from services s where s.business_id = ${businessId} and s.deleted_at is null
         and u.id = any(s.photo_ids))`);
 
-/** The next business by id that has uploads of that age. */
+/** The next business by id that has uploads of that age; one step in an index. */
 export const findBusinessWithOldUploads = (
   db: Reader,
   before: Temporal.Instant,
   after: string,
 ): Promise<{ id: string } | null> =>
   db.maybe(sql<{ id: string }>`
-    select b.id from businesses b
-    where b.id > ${after} and exists (
-      select from uploads u where u.business_id = b.id and u.created_at <= ${before} and u.deleted_at is null)
-    order by b.id limit 1`);
+    select u.business_id as id from uploads u
+    where u.business_id > ${after} and u.created_at <= ${before} and u.deleted_at is null
+    order by u.business_id limit 1`);

@@ -1,16 +1,34 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { json, sql } from '../../kit/postgres/sql.ts';
+import { type Fragment, fragment, json, sql } from '../../kit/postgres/sql.ts';
 
 /**
  * An erasure crosses the tables of many features: this feature alone writes the neutral mark into them, and nothing else.
  * Every statement names its business.
  */
 
+/** Rows that one statement searches for mentions. */
+export const PAGE = 1_000;
+
 export interface CustomerToErase {
   id: string;
   name: string;
   phone: string;
 }
+
+/** Erasures of one business run one at a time: two that name the same events would wait for each other. */
+export const lockErasures = (tx: Tx, businessId: string): Promise<unknown> =>
+  tx.rows(sql`
+    select pg_advisory_xact_lock(hashtextextended('erasures ' || b.id, 0)) from businesses b where b.id = ${businessId}`);
+
+/** Customers that are not erased. */
+export const listCustomersToErase = (
+  db: Reader,
+  businessId: string,
+  ids: readonly string[],
+): Promise<CustomerToErase[]> =>
+  db.rows(sql<CustomerToErase>`
+    select id, name, phone from customers
+    where business_id = ${businessId} and id = any(${ids}) and erased_at is null order by id`);
 
 /** Locks customers that are not erased. A booking that is being placed for one of them is waited for. */
 export const lockCustomers = (tx: Tx, businessId: string, ids: readonly string[]): Promise<CustomerToErase[]> =>
@@ -26,6 +44,20 @@ export interface BookingToErase {
   live: boolean;
 }
 
+const BOOKING = fragment`id, customer_id as "customerId", customer_name as "customerName"`;
+const isLive = (now: Temporal.Instant): Fragment =>
+  fragment`status in ('CONFIRMED', 'CHECKED_IN') or (status = 'HELD' and hold_expires_at > ${now})`;
+
+export const listBookings = (
+  db: Reader,
+  businessId: string,
+  customerIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<BookingToErase[]> =>
+  db.rows(sql<BookingToErase>`
+    select ${BOOKING}, ${isLive(now)} as live from bookings
+    where business_id = ${businessId} and customer_id = any(${customerIds}) order by id`);
+
 /** Locks all bookings of the customers, so that no transition is on its way with their names. */
 export const lockBookings = (
   tx: Tx,
@@ -34,8 +66,8 @@ export const lockBookings = (
   now: Temporal.Instant,
 ): Promise<BookingToErase[]> =>
   tx.rows(sql<BookingToErase>`
-    select id, customer_id as "customerId", customer_name as "customerName", status in ('CONFIRMED', 'CHECKED_IN') or (status = 'HELD' and hold_expires_at > ${now}) as live
-    from bookings where business_id = ${businessId} and customer_id = any(${customerIds}) order by id for update`);
+    select ${BOOKING}, ${isLive(now)} as live from bookings
+    where business_id = ${businessId} and customer_id = any(${customerIds}) order by id for update`);
 
 export async function eraseRows(
   tx: Tx,
@@ -58,10 +90,13 @@ export async function eraseRows(
   // The reference of a gateway is what both books are compared by; one that a member typed may hold a phone number.
   await tx.run(sql`
     update payments set note = case when note <> '' then 'erased' else note end,
+      receipt_note = case when receipt_note <> '' then 'erased' else receipt_note end,
       reference = case when provider = 'MANUAL' and reference <> '' then 'erased' else reference end
     where business_id = ${businessId} and booking_id = any(${bookingIds})`);
   await tx.run(sql`
-    update refunds set reason = 'erased', failure = case when failure <> '' then 'erased' else failure end
+    update refunds set reason = 'erased',
+      receipt_note = case when receipt_note <> '' then 'erased' else receipt_note end,
+      failure = case when failure <> '' then 'erased' else failure end
     where business_id = ${businessId} and booking_id = any(${bookingIds})`);
   await tx.run(sql`
     update booking_history set facts = facts || '{"reason": "erased"}'
@@ -96,32 +131,43 @@ export interface RecordedAnswer {
   sealed: Buffer | null;
 }
 
-/**
- * Locks recorded answers that mention one of the ids or phones. What is sealed has to be opened to know. The records of
- * each home lie on one server of a cluster, so each is asked by itself.
- */
-export async function lockAnswers(
-  tx: Tx,
-  businessId: string,
-  principals: readonly string[],
-  mentions: string,
-): Promise<RecordedAnswer[]> {
-  const answers: RecordedAnswer[] = [];
-  for (const home of [businessId, ...principals].toSorted()) {
-    const locked = await tx.rows(sql<RecordedAnswer>`
-      select home, principal, key, body, sealed from idempotency_keys
-      where home = ${home} and principal = any(${principals}) and (body ~ ${mentions} or sealed is not null)
-      order by principal, key for update`);
-    answers.push(...locked);
-  }
-  return answers;
+export interface AnswerKey {
+  principal: string;
+  key: string;
 }
 
-/** Sealed answers of all callers: sign-in answers its token to a caller without an account. */
-export const listSealed = (tx: Tx): Promise<RecordedAnswer[]> =>
-  tx.rows(
-    sql<RecordedAnswer>`select home, principal, key, body, sealed from idempotency_keys where sealed is not null`,
-  );
+/**
+ * The next recorded answers of a home by their keys, and whether each mentions one of the ids or phones. What is sealed
+ * has to be opened to know.
+ */
+export const listAnswers = (
+  tx: Tx,
+  home: string,
+  principals: readonly string[],
+  mentions: string,
+  after: AnswerKey,
+): Promise<(AnswerKey & { found: boolean })[]> =>
+  tx.rows(sql<AnswerKey & { found: boolean }>`
+    select principal, key, sealed is not null or body ~ ${mentions} as found from idempotency_keys
+    where home = ${home} and principal = any(${principals}) and (principal, key) > (${after.principal}, ${after.key})
+    order by principal, key limit ${PAGE}`);
+
+export const lockAnswers = (tx: Tx, home: string, keys: readonly AnswerKey[]): Promise<RecordedAnswer[]> =>
+  tx.rows(sql<RecordedAnswer>`
+    select home, principal, key, body, sealed from idempotency_keys
+    where home = ${home} and (principal, key) in (
+      select * from unnest(${keys.map(({ principal }) => principal)}::text[], ${keys.map(({ key }) => key)}::text[]))
+    order by principal, key for update`);
+
+/** The next sealed answers of all callers by age: sign-in answers its token to a caller without an account. */
+export const listSealed = (
+  tx: Tx,
+  after: AnswerKey & { createdAt: Temporal.Instant },
+): Promise<(RecordedAnswer & { createdAt: Temporal.Instant })[]> =>
+  tx.rows(sql<RecordedAnswer & { createdAt: Temporal.Instant }>`
+    select home, principal, key, body, sealed, created_at as "createdAt" from idempotency_keys
+    where sealed is not null and (created_at, principal, key) > (${after.createdAt}, ${after.principal}, ${after.key})
+    order by created_at, principal, key limit ${PAGE}`);
 
 export const replaceAnswer = (tx: Tx, answer: RecordedAnswer): Promise<number> =>
   tx.run(sql`
@@ -134,65 +180,44 @@ export const deleteAnswer = (tx: Tx, { home, principal, key }: RecordedAnswer): 
 export const deleteAnswersOf = (tx: Tx, userId: string): Promise<number> =>
   tx.run(sql`delete from idempotency_keys where home = ${userId}`);
 
-/** Emitting holds this lock until the commit, so every event of an earlier transaction is visible behind it. */
-export const lockEventSequence = (tx: Tx, businessId: string): Promise<unknown> =>
-  tx.rows(sql`select from event_sequences where business_id = ${businessId} for update`);
-
-export const listEventsAbout = (
-  tx: Tx,
-  businessId: string,
-  mentions: string,
-): Promise<{ sequence: number; data: string }[]> =>
-  tx.rows(sql<{ sequence: number; data: string }>`
-    select sequence, data::text as data from events where business_id = ${businessId} and data::text ~ ${mentions}`);
-
-export const replaceEvents = (
-  tx: Tx,
-  businessId: string,
-  events: readonly { sequence: number; data: string }[],
-): Promise<number> =>
-  tx.run(sql`
-    update events e set data = given.data::json
-    from unnest(${events.map(({ sequence }) => sequence)}::bigint[], ${events.map(({ data }) => data)}::text[])
-      as given (sequence, data)
-    where e.business_id = ${businessId} and e.sequence = given.sequence`);
-
-/** A receiver's answer may echo the event, so only its status stays. */
-export const eraseExcerpts = (tx: Tx, businessId: string, sequences: readonly number[]): Promise<number> =>
-  tx.run(sql`
-    update webhook_deliveries set
-      last_error = case when last_error like 'Answered %:%' then split_part(last_error, ':', 1) else last_error end,
-      attempt_log = (
-        select coalesce(jsonb_agg(case when tried ->> 'error' like 'Answered %:%'
-          then jsonb_set(tried, '{error}', to_jsonb(split_part(tried ->> 'error', ':', 1))) else tried end), '[]')
-        from jsonb_array_elements(attempt_log) tried)
-    where business_id = ${businessId} and event_sequence = any(${sequences})`);
-
 export interface AuditDetails {
   table: 'audit_log' | 'business_audit';
   businessId: string | null;
   id: string;
+  at: Temporal.Instant;
+  /** Null where they mention none of the terms. */
   details: unknown;
 }
 
-/** Details of both audits that mention one of the terms: of a business, or of what a person did. */
+export type AuditPlace = Pick<AuditDetails, 'at' | 'id'>;
+
+/** The next rows of an audit by time: of a business in both audits, or of what an operator did. */
 export const listAuditDetails = (
   tx: Tx,
+  table: AuditDetails['table'],
   about: { businessId: string } | { actorId: string },
   mentions: string,
-): Promise<AuditDetails[]> =>
-  'businessId' in about
-    ? tx.rows(sql<AuditDetails>`
-        select 'audit_log' as table, business_id as "businessId", id, details from audit_log
-        where business_id = ${about.businessId} and details::text ~* ${mentions}
-        union all
-        select 'business_audit', business_id, id, details from business_audit
-        where business_id = ${about.businessId} and details::text ~* ${mentions}`)
-    : tx.rows(sql<AuditDetails>`
-        select 'audit_log' as table, business_id as "businessId", id, details from audit_log
-        where actor_id = ${about.actorId} and details::text ~* ${mentions}`);
+  after: AuditPlace,
+): Promise<AuditDetails[]> => {
+  const found = fragment`case when details::text ~* ${mentions} then details end as details`;
+  const next = fragment`and (at, id) > (${after.at}, ${after.id}) order by at, id limit ${PAGE}`;
+  if ('actorId' in about)
+    return tx.rows(sql<AuditDetails>`
+      select 'audit_log' as table, business_id as "businessId", id, at, ${found} from audit_log
+      where actor_id = ${about.actorId} ${next}`);
+  if (table === 'audit_log')
+    return tx.rows(sql<AuditDetails>`
+      select 'audit_log' as table, business_id as "businessId", id, at, ${found} from audit_log
+      where business_id = ${about.businessId} ${next}`);
+  return tx.rows(sql<AuditDetails>`
+    select 'business_audit' as table, business_id as "businessId", id, at, ${found} from business_audit
+    where business_id = ${about.businessId} ${next}`);
+};
 
-export const replaceAuditDetails = (tx: Tx, { table, businessId, id, details }: AuditDetails): Promise<unknown> =>
+export const replaceAuditDetails = (
+  tx: Tx,
+  { table, businessId, id, details }: Omit<AuditDetails, 'at'>,
+): Promise<unknown> =>
   tx.rows(sql`select erase_audit_details(${table}, ${businessId}, ${id}, ${json(details)}::jsonb)`);
 
 export const listCustomersOfPhone = (db: Reader, phone: string): Promise<{ businessId: string; id: string }[]> =>

@@ -1,7 +1,6 @@
 import { bookedMinutes, chooseProvider } from '../../domain/availability/provider-choice.ts';
 import { type Audience, providerState, type Refusal, slotRefusals } from '../../domain/availability/refusal.ts';
-import { hoursOn } from '../../domain/schedule/opening.ts';
-import { addDays, dateOf, isBefore, midnightOf, minuteFloor, weekdayOf } from '../../kit/time.ts';
+import { addDays, dateOf, isBefore, midnightOf, minuteFloor } from '../../kit/time.ts';
 import {
   type Catalogue,
   judgedProvider,
@@ -11,7 +10,7 @@ import {
   toJudgedTerms,
   withTaken,
 } from '../availability/index.ts';
-import type { SlotRequest } from './booking-request.ts';
+import type { SlotRequest } from './kind.ts';
 
 export interface ChosenProvider {
   id: string;
@@ -62,15 +61,7 @@ export function refuseSlot(
   const { service, context } = servedBy(catalogue, serviceId, providerId);
   const date = dateOf(startsAt);
   const providers = withTaken(context.providers, taken).map((provider) => judgedProvider(catalogue, provider, date));
-  const hours = hoursOn(catalogue.hours, weekdayOf(date));
-  const found = slotRefusals(
-    toJudgedTerms(catalogue, audience),
-    date,
-    hours,
-    service,
-    providers,
-    minuteFloor(startsAt),
-  );
+  const found = slotRefusals(toJudgedTerms(catalogue, audience), date, service, providers, minuteFloor(startsAt));
   return providerId === null
     ? found
     : found.map((row) => (row.code === 'NO_PROVIDER' ? { ...row, path: '/providerId' } : row));

@@ -35,6 +35,7 @@ export const Quote = Shape(
             'NO_PROVIDER',
             'NOT_ENOUGH_PIECES',
             'NOT_TAKING_BOOKINGS',
+            'DELIVERY_NEEDED',
             'MIN_NOTICE',
             'MAX_ADVANCE',
             'IN_THE_PAST',

@@ -64,7 +64,7 @@ export function reviewRoutes(deps: Deps): AnyRoute[] {
           position && { createdAt: position[0], id: position[1] },
           limit + 1,
         );
-        const shown = pageOf(rows, limit, ({ createdAt, id }) => cursors.encode('reviews', [createdAt.toString(), id]));
+        const shown = pageOf(rows, limit, ({ createdAt, id }) => cursors.encode('reviews', [createdAt, id]));
         return page(shown.rows.map(toReview), shown.meta);
       },
     }),

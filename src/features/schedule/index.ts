@@ -1,2 +1,2 @@
 export { setHours } from './set-hours.ts';
-export { wipeClosures } from './store.ts';
+export { openingColumns, openingColumnsOn, opensOn, scheduleOn, wipeClosures } from './store.ts';

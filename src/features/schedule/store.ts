@@ -1,7 +1,37 @@
 import type { Reader, Tx } from '../../kit/postgres/database.ts';
-import { json, sql } from '../../kit/postgres/sql.ts';
-import type { LocalDate } from '../../kit/time.ts';
+import { type Fragment, fragment, json, NOTHING, sql } from '../../kit/postgres/sql.ts';
+import { type LocalDate, weekdayOf } from '../../kit/time.ts';
+import { bookingsWithin } from '../occupancy/index.ts';
 import type { Closure, HoursRow } from './schemas.ts';
+
+const hoursColumn = (businessId: Fragment | string, only: Fragment): Fragment => fragment`
+  (select coalesce(json_agg(json_build_object('weekday', h.weekday, 'enabled', h.enabled, 'open', h.open,
+      'close', h.close) order by h.weekday), '[]')
+    from business_hours h where h.business_id = ${businessId} ${only}) as hours`;
+
+/** The columns `hours` and `closures` that openingOn() judges dates from; closures only as far as they touch the dates. */
+export const openingColumns = (businessId: string, from: LocalDate | null, to: LocalDate | null): Fragment => fragment`
+  ${hoursColumn(businessId, NOTHING)},
+  (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date,
+      'reason', c.reason) order by c.start_date), '[]')
+    from closures c where c.business_id = ${businessId}
+      and (${from}::date is null or c.end_date >= ${from}::date)
+      and (${to}::date is null or c.start_date <= ${to}::date)) as closures`;
+
+/** The same for one date of many businesses, without the reasons, which the public may not read. */
+export const openingColumnsOn = (businessId: Fragment, date: LocalDate): Fragment => fragment`
+  ${hoursColumn(businessId, fragment`and h.weekday = ${weekdayOf(date)}`)},
+  (select coalesce(json_agg(json_build_object('startDate', c.start_date, 'endDate', c.end_date)), '[]')
+    from closures c where c.business_id = ${businessId} and c.end_date >= ${date}::date and c.start_date <= ${date}::date
+  ) as closures`;
+
+/** What of the schedule of `providers p` workingOn() needs for the date. */
+export const scheduleOn = (date: LocalDate): Fragment => fragment`
+  jsonb_path_query_array(p.schedule, '$[*] ? (@.weekday == $day)', jsonb_build_object('day', ${weekdayOf(date)}::int))`;
+
+/** Whether the hours of `businesses b` open it on the date, closures apart. */
+export const opensOn = (date: LocalDate | null): Fragment =>
+  fragment`${date && weekdayOf(date)}::int = any(b.open_weekdays)`;
 
 /** Seven rows; none before the hours were first set. */
 export const listHours = (db: Reader, businessId: string): Promise<HoursRow[]> =>
@@ -45,9 +75,6 @@ export async function addClosure(tx: Tx, businessId: string, closure: Closure, n
 export const deleteClosures = (tx: Tx, businessId: string, ids: readonly string[]): Promise<number> =>
   tx.run(sql`delete from closures where business_id = ${businessId} and id = any(${ids})`);
 
-/** A lower bound of the start keeps the read on the index by start; no rental is longer. */
-const LONGEST_RENTAL_HOURS = 366 * 24;
-
 /** Live bookings that overlap the time, by start. A hold past its TTL does not count. */
 export const listConflicts = (
   db: Reader,
@@ -57,8 +84,7 @@ export const listConflicts = (
 ): Promise<{ id: string }[]> =>
   db.rows(sql<{ id: string }>`
     select b.id from bookings b
-    where b.business_id = ${businessId} and b.starts_at < ${time.until} and b.ends_at > ${time.from}
-      and b.starts_at > ${time.from.subtract({ hours: LONGEST_RENTAL_HOURS })}
+    where b.business_id = ${businessId} and ${bookingsWithin(time.from, time.until)}
       and (b.status in ('CONFIRMED', 'CHECKED_IN') or (b.status = 'HELD' and b.hold_expires_at > ${now}))
     order by b.starts_at, b.id`);
 

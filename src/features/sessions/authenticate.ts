@@ -27,29 +27,30 @@ export function sessionAuthenticator({
   clock: Clock;
   issuer: string;
 }): { ofToken: Authenticate; ofBrowser: AuthenticateBrowser } {
-  const roleAt = roleLookup({ invalidation, db });
+  const roleAt = roleLookup({ invalidation, db, clock });
   const sessions = invalidatedCache<UserCaller>({
     name: 'sessions',
     invalidation,
     max: 20_000,
     staleOn: {
-      session: (caller, id) => caller.sessionId === id,
-      user: (caller, id) => caller.id === id,
+      session: (caller) => caller.sessionId,
+      user: (caller) => caller.id,
     },
     // An ended session stays ended, so its valid tokens cost one lookup in this time.
     missing: { topic: 'session', ttlSeconds: 30 },
     async load(sessionId) {
       const found = await findLiveSession(db.service, sessionId);
       if (!found) return null;
-      const { userId, phone, name, platformRole } = found;
+      const { userId, signedInAt, phone, name, platformRole } = found;
       return {
         kind: 'user',
         id: userId,
         sessionId,
+        signedInAt,
         phone,
         name,
         platformRole,
-        roleAt: (businessId) => roleAt(userId, businessId),
+        roleAt: (businessId, options) => roleAt(userId, businessId, options),
       };
     },
   });

@@ -65,7 +65,7 @@ export function browserSessionLookup({
       beforeLookup();
       return findBrowserToken(db.service, Buffer.from(hash, 'base64'));
     },
-    staleOn: { session: (token, id) => token.familyId === id },
+    staleOn: { session: (token) => token.familyId },
   });
   return async (token, now, beforeLookup) => {
     const hash = sha256(token);

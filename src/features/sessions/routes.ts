@@ -9,13 +9,14 @@ import {
   invalid,
   NOT_FOUND,
 } from '../../kit/errors.ts';
-import { anyone, session, signIn } from '../../kit/http/access.ts';
+import { anyone, aPage, session, signIn } from '../../kit/http/access.ts';
 import { isForeign, readSessionCookie } from '../../kit/http/browser-session.ts';
+import { ofNetwork } from '../../kit/http/buckets.ts';
 import { type AnyRoute, type Call, noContent, ok, read, userOf, write } from '../../kit/http/route.ts';
 import { Data } from '../../kit/http/schema.ts';
 import { Type } from '../../kit/http/type.ts';
 import { parsePhone } from '../../kit/phone.ts';
-import type { ServiceMetrics } from '../../metrics.ts';
+import type { ServiceMetrics } from '../../process/metrics.ts';
 import { endBrowserSession, endedSessionCookie, openBrowserSession, sessionCookie } from './browser-session.ts';
 import type { IdentityVerifier } from './identity/verifier.ts';
 import { endSession, logout } from './logout.ts';
@@ -39,6 +40,10 @@ const ofToken = (token: string): string => `token:${sha256(token).toString('base
 
 /** A client that lost the answer retries soon. After this, a second use of a refresh token is a reuse. */
 const REFRESH_REPLAYED_MINUTES = 10;
+
+/** Phones behind one carrier's address refresh every hour or so. */
+const PER_ADDRESS_REFRESH = 60;
+const PER_ADDRESS_LOGOUT = 10;
 
 async function verifyCounted(identity: IdentityVerifier, idToken: string, metrics: ServiceMetrics): Promise<string> {
   try {
@@ -65,6 +70,7 @@ export function sessionRoutes({ config, identity, metrics, signingKeys }: Deps):
       secret: true,
       principal: ({ body }) => ofToken(body.idToken),
       callOut: ({ body }) => verifyCounted(identity, body.idToken, metrics),
+      signsIn: (phone) => phone,
       async write({ now }, tx, phone) {
         const tokens = await openSession(tx, issuer, config.operatorAdminPhones, phone, now);
         metrics.signIn('succeeded');
@@ -78,6 +84,7 @@ export function sessionRoutes({ config, identity, metrics, signingKeys }: Deps):
       tag: 'Sessions',
       summary: 'Exchange a refresh token for new tokens',
       access: signIn,
+      buckets: [ofNetwork('refresh', PER_ADDRESS_REFRESH)],
       body: RefreshBody,
       answers: { 200: Data(Tokens) },
       errors: [AUTH_INVALID_TOKEN],
@@ -96,6 +103,7 @@ export function sessionRoutes({ config, identity, metrics, signingKeys }: Deps):
       tag: 'Sessions',
       summary: 'End the session of a refresh token, and all its tokens',
       access: signIn,
+      buckets: [ofNetwork('logout', PER_ADDRESS_LOGOUT)],
       body: RefreshBody,
       answers: { 204: null },
       principal: ({ body }) => ofToken(body.refreshToken),
@@ -153,8 +161,9 @@ export function browserSessionRoutes({ config, identity, metrics }: Deps): AnyRo
   const at = 'root';
   const tag = 'Pages';
   const secure = config.publicUrl.startsWith('https:');
+  const { origin } = new URL(config.publicUrl);
   const refuseForeign = ({ headers }: Call) => {
-    if (isForeign(headers)) throw fail(FORBIDDEN, 'Another site may not do this');
+    if (isForeign(headers, origin)) throw fail(FORBIDDEN, 'Another site may not do this');
   };
   return [
     write({
@@ -170,6 +179,7 @@ export function browserSessionRoutes({ config, identity, metrics }: Deps): AnyRo
       errors: [AUTH_INVALID_TOKEN, FORBIDDEN, DEPENDENCY_UNAVAILABLE],
       plan: refuseForeign,
       callOut: ({ body }) => verifyCounted(identity, body.idToken, metrics),
+      signsIn: (phone) => phone,
       async write({ now, headers }, tx, phone) {
         await endBrowserSession(tx, readSessionCookie(headers), now);
         const { token, user } = await openBrowserSession(tx, config.operatorAdminPhones, phone, now);
@@ -187,12 +197,14 @@ export function browserSessionRoutes({ config, identity, metrics }: Deps): AnyRo
       at,
       tag,
       summary: 'Get the user who is signed in on this browser',
-      access: anyone,
+      // The session is extended as by any other use of it.
+      access: aPage,
       answers: { 200: Data(BrowserSession) },
       errors: [AUTH_INVALID_TOKEN],
       // The row of a session belongs to no tenant.
       databaseScope: 'service',
-      async read({ now, headers }, db) {
+      async read({ now, headers, caller }, db) {
+        if (!caller) throw fail(AUTH_INVALID_TOKEN);
         const found = await readBrowserSession(db, readSessionCookie(headers), now);
         return { ...ok(found), headers: { 'Cache-Control': 'no-store' } };
       },

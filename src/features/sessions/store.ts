@@ -44,6 +44,7 @@ export async function revokeFamily(tx: Tx, familyId: string, now: Temporal.Insta
 
 export interface LiveSession {
   userId: string;
+  signedInAt: Temporal.Instant;
   phone: string;
   name: string | null;
   platformRole: PlatformRole | null;
@@ -51,16 +52,19 @@ export interface LiveSession {
 
 export const findLiveSession = (db: Reader, familyId: string): Promise<LiveSession | null> =>
   db.maybe(sql<LiveSession>`
-    select u.id as "userId", u.phone, u.name, o.role as "platformRole"
+    select u.id as "userId", f.created_at as "signedInAt", u.phone, u.name, o.role as "platformRole"
     from session_families f join users u on u.id = f.user_id left join operators o on o.phone = u.phone
     where f.id = ${familyId} and f.revoked_at is null`);
 
 /** The user's role in the business; null for a user who is no member of it. */
-export async function findRole(db: Reader, userId: string, businessId: string): Promise<Role | null> {
-  const member = await db.maybe(sql<{ role: Role }>`
-    select role from members where business_id = ${businessId} and user_id = ${userId} and state = 'ACTIVE'`);
-  return member?.role ?? null;
-}
+export const findRole = (
+  db: Reader,
+  userId: string,
+  businessId: string,
+): Promise<{ role: Role; involved: boolean } | null> =>
+  db.maybe(sql<{ role: Role; involved: boolean }>`
+    select role, first_request_at is not null as involved from members
+    where business_id = ${businessId} and user_id = ${userId} and state = 'ACTIVE'`);
 
 export interface SessionRow {
   id: string;
@@ -94,12 +98,34 @@ export const isOwnSession = async (
   now: Temporal.Instant,
 ): Promise<boolean> => (await listSessions(db, userId, now)).some(({ id }) => id === sessionId);
 
-/** Deletes a batch of families that were revoked, or whose last refresh or browser token expired, before `ended`. */
+/** Deletes a batch of families that were revoked, or whose browser token expired, before `ended`. */
 export const deleteEndedFamilies = (tx: Tx, ended: Temporal.Instant): Promise<number> =>
   tx.run(sql`
     delete from session_families where id in (
       (select id from session_families where revoked_at <= ${ended} limit 1000)
       union all
-      (select family_id from refresh_tokens group by family_id having max(expires_at) < ${ended} limit 1000)
-      union all
       (select family_id from browser_tokens where expires_at < ${ended} limit 1000))`);
+
+/** The place of a refresh token in the order of expiry. */
+export interface TokenPlace {
+  expiresAt: Temporal.Instant;
+  hash: Buffer;
+}
+
+/** The next refresh tokens that expired before `ended`, also those of families that go on. */
+export const listExpiredTokens = (
+  db: Reader,
+  ended: Temporal.Instant,
+  after: TokenPlace,
+  limit: number,
+): Promise<(TokenPlace & { familyId: string })[]> =>
+  db.rows(sql<TokenPlace & { familyId: string }>`
+    select family_id as "familyId", expires_at as "expiresAt", hash from refresh_tokens
+    where expires_at < ${ended} and (expires_at, hash) > (${after.expiresAt}, ${after.hash})
+    order by expires_at, hash limit ${limit}`);
+
+/** Deletes those of the families whose last refresh token expired before `ended`. */
+export const deleteExpiredFamilies = (tx: Tx, ids: readonly string[], ended: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
+    delete from session_families f where f.id = any(${ids})
+      and not exists (select from refresh_tokens t where t.family_id = f.id and t.expires_at >= ${ended})`);

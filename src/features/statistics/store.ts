@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/postgres/database.ts';
 import { fragment, prepared, sql } from '../../kit/postgres/sql.ts';
 import { addDays, type EpochMinute, type LocalDate, startOf, ZONE } from '../../kit/time.ts';
 
-/** item_days and money_days are kept by triggers; see 0024_daily_sums.sql. */
+/** item_days and money_days are kept by triggers; see src/db/functions/count_booking.sql. */
 
 type Range = { from: LocalDate; to: LocalDate };
 

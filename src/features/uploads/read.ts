@@ -2,7 +2,6 @@ import { fail, NOT_FOUND } from '../../kit/errors.ts';
 import type { FindRouted } from '../../kit/http/access.ts';
 import { type Cursors, pageOf } from '../../kit/http/cursor.ts';
 import type { Reader } from '../../kit/postgres/database.ts';
-import { textOf } from '../../kit/time.ts';
 import type { MediaFile } from './copies.ts';
 import type { MediaStore } from './media/store.ts';
 import { findUpload, listUploads } from './store.ts';
@@ -23,5 +22,5 @@ export async function readUploads(
   const position = cursors.decode('uploads', cursor);
   const after = position && { createdAt: String(position[0]), id: String(position[1]) };
   const rows = await listUploads(db, businessId, after, limit + 1);
-  return pageOf(rows, limit, ({ createdAt, id }) => cursors.encode('uploads', [textOf(createdAt), id]));
+  return pageOf(rows, limit, ({ createdAt, id }) => cursors.encode('uploads', [createdAt, id]));
 }

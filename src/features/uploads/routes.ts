@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { ACCESS } from '../../access.ts';
 import type { Deps } from '../../deps.ts';
 import { POLICY_VIOLATION } from '../../errors.ts';
-import { DEPENDENCY_UNAVAILABLE, fail, INVALID_STATE, NOT_FOUND } from '../../kit/errors.ts';
+import { DEPENDENCY_UNAVAILABLE, fail, INVALID_STATE, NOT_FOUND, REQUEST_TIMEOUT } from '../../kit/errors.ts';
 import { anyone } from '../../kit/http/access.ts';
 import { MEDIA } from '../../kit/http/buckets.ts';
 import { type AnyRoute, created, noContent, page, raw, read, write } from '../../kit/http/route.ts';
@@ -15,9 +15,7 @@ import { readMedia, readUploads } from './read.ts';
 import { requireRoom } from './require-room.ts';
 import { ListedUpload, toListedUpload, toUpload, Upload } from './schemas.ts';
 import { addUpload, sumUploads } from './store.ts';
-import { waitForTurn } from './turns.ts';
-
-const MAX_BYTES = 5 * 1024 * 1024;
+import { MAX_BYTES, waitForTurn } from './turns.ts';
 
 /** The bytes of an id never change. */
 const LASTING = 'public, max-age=31536000, immutable';
@@ -54,7 +52,7 @@ export const uploadRoutes = ({
       access: ACCESS.writeCatalogue,
       file: { maxBytes: MAX_BYTES, wait: waitForTurn },
       answers: { 201: Data(Upload) },
-      errors: [DEPENDENCY_UNAVAILABLE, POLICY_VIOLATION],
+      errors: [DEPENDENCY_UNAVAILABLE, POLICY_VIOLATION, REQUEST_TIMEOUT],
       plan: ({ tenantId }, db) => sumUploads(db, tenantId),
       callOut: ({ tenantId, file }, kept) => {
         requireRoom(kept);

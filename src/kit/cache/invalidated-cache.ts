@@ -22,13 +22,16 @@ export function invalidatedCache<Value extends object, Source = void>(options: {
   /** For values that also change without an invalidation, such as with the date. */
   ttlSeconds?: number;
   load: (key: string, source: Source) => Promise<Value | null>;
-  /** Topic → whether the invalidation of `id` concerns the value. */
-  staleOn: Record<string, (value: Value, id: string) => boolean>;
+  /** Topic → the id whose invalidation drops the value. */
+  staleOn: Record<string, (value: Value) => string>;
   /** Keys without a row are remembered for this long. The row that appears must be invalidated on `topic` by its key. */
   missing?: { topic: string; ttlSeconds: number };
 }): InvalidatedCache<Value, Source> {
   const { invalidation, load } = options;
-  const cached = boundedCache<Value>(options.max, (options.ttlSeconds ?? 0) * 1000);
+  const indexes = Object.entries(options.staleOn).map(([topic, idOf]) => ({ topic, idOf, keys: keyIndex() }));
+  const cached = boundedCache<Value>(options.max, (options.ttlSeconds ?? 0) * 1000, (value, key) => {
+    for (const { idOf, keys } of indexes) keys.remove(idOf(value), key);
+  });
   const missing = boundedCache<true>(options.max, (options.missing?.ttlSeconds ?? 0) * 1000);
   let generation = 0;
 
@@ -38,10 +41,10 @@ export function invalidatedCache<Value extends object, Source = void>(options: {
       missing.delete(key);
     });
   }
-  for (const [topic, concerns] of Object.entries(options.staleOn)) {
+  for (const { topic, keys } of indexes) {
     invalidation.onInvalidate(topic, (id) => {
       generation++;
-      for (const [key, value] of cached.entries()) if (concerns(value, id)) cached.delete(key);
+      for (const key of keys.of(id)) cached.delete(key);
     });
   }
   invalidation.onReset(() => {
@@ -49,6 +52,12 @@ export function invalidatedCache<Value extends object, Source = void>(options: {
     cached.clear();
     missing.clear();
   });
+
+  function keep(key: string, value: Value): void {
+    // First, because it removes the keys of the value that it replaces.
+    cached.set(key, value);
+    for (const { idOf, keys } of indexes) keys.add(idOf(value), key);
+  }
 
   const knows = (key: string) => cached.has(key) || missing.has(key);
 
@@ -67,7 +76,7 @@ export function invalidatedCache<Value extends object, Source = void>(options: {
       const value = await load(key, source);
       // An invalidation that came while the row was read may concern this row.
       if (before === generation && invalidation.listening) {
-        if (value) cached.set(key, value);
+        if (value) keep(key, value);
         else if (options.missing) missing.set(key, true);
       }
       return value;
@@ -75,6 +84,24 @@ export function invalidatedCache<Value extends object, Source = void>(options: {
     knows,
     drop(key) {
       cached.delete(key);
+    },
+  };
+}
+
+/** The cached keys by the id that drops them, so that an invalidation looks at no other entry. */
+function keyIndex() {
+  const keysById = new Map<string, Set<string>>();
+  return {
+    of: (id: string): readonly string[] => [...(keysById.get(id) ?? [])],
+    add(id: string, key: string): void {
+      const keys = keysById.get(id);
+      if (keys) keys.add(key);
+      else keysById.set(id, new Set([key]));
+    },
+    remove(id: string, key: string): void {
+      const keys = keysById.get(id);
+      keys?.delete(key);
+      if (keys?.size === 0) keysById.delete(id);
     },
   };
 }

@@ -35,6 +35,8 @@ export interface TenantAccess {
   /** A key's scope; `any` admits every key of the tenant, `none` refuses keys. */
   scope: string;
   customer: boolean;
+  /** A member's request counts as taking part in the tenant. */
+  involves: boolean;
   /** Source of the tenant: the path names it, or the row that the path names belongs to it. */
   owner: FindOwner | 'path';
 }
@@ -75,8 +77,11 @@ export async function relate(access: TenantAccess, caller: Caller, owner: RowOwn
     }
     return 'KEY';
   }
-  const role = await caller.roleAt(owner.tenantId);
+  const isCustomer = access.customer && owner.customerPhone === caller.phone;
+  const role = await caller.roleAt(owner.tenantId, { involved: access.involves && !isCustomer });
   if (role) {
+    // A route for the customer alone stays open to a customer whom the business has made a member.
+    if (isCustomer && access.roles.length === 0) return 'CUSTOMER';
     if (access.roles.length === 0) {
       throw fail(FORBIDDEN, access.customer ? 'Only the customer may do this' : 'Only an API key may do this');
     }

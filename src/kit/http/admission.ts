@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bucket, Limiter, Standing } from '../cache/limiter.ts';
 import type { Clock } from '../clock.ts';
 import type { SecretBox } from '../crypto.ts';
-import { AppError, AUTH_INVALID_TOKEN, FORBIDDEN, fail, NOT_FOUND, RATE_LIMITED } from '../errors.ts';
-import type { Database } from '../postgres/database.ts';
+import { AppError, AUTH_INVALID_TOKEN, FORBIDDEN, fail, NOT_FOUND, RATE_LIMITED, ROLE_REQUIRED } from '../errors.ts';
+import type { Database, ShareOf } from '../postgres/database.ts';
+import { isBefore } from '../time.ts';
 import {
   type Access,
   type FindByName,
@@ -19,7 +20,7 @@ import type { Authenticate, AuthenticateBrowser, Caller } from './caller.ts';
 import { networkOf } from './connections.ts';
 import type { Guesses } from './guesses.ts';
 import type { HeavyReads } from './heavy-reads.ts';
-import type { SendErrorPage } from './reply.ts';
+import { type SendErrorPage, toAppError } from './reply.ts';
 import type { AnyCall, AnyRoute } from './route.ts';
 
 /** What every route needs from the process. */
@@ -39,15 +40,20 @@ export interface HttpKit {
   perAddress: number;
   guesses: Guesses;
   heavyReads: HeavyReads;
+  /** The share of the database's connections that a tenant uses: its heavy reads count by the same. */
+  shareOf: ShareOf;
   /** Counts a key's request, admitted or throttled. */
   countUsage: (keyId: string, tenantId: string, admitted: boolean, now: Temporal.Instant) => void;
   isReadOnly: (tenantId: string) => Promise<boolean>;
   findRouted: FindRouted;
+  /** Scheme, host and port under which browsers reach the service. */
+  publicOrigin: string;
   /** Shows an error to a person. */
   sendErrorPage: SendErrorPage;
 }
 
-const PER_ADDRESS_SIGN_IN = 10;
+const FAILED_SIGN_INS = 10;
+const PER_PHONE_SIGN_IN = 10;
 const PER_USER = 600;
 const PER_KEY = 600;
 const PER_TENANT = 1_200;
@@ -56,8 +62,7 @@ const PER_TENANT = 1_200;
 function earlyBuckets(kit: HttpKit, { access, buckets = [] }: AnyRoute, call: AnyCall): Bucket[] {
   const declared = buckets.filter(({ early }) => early);
   if (declared.length > 0) return toBuckets(declared, call as BucketCall);
-  if (access.kind === 'sign-in') return [{ key: `sign-in:${call.network}`, limit: PER_ADDRESS_SIGN_IN }];
-  return isAnonymous(access) ? [networkBucket(kit, call.network)] : [];
+  return access.kind === 'public' ? [networkBucket(kit, call.network)] : [];
 }
 
 const networkBucket = (kit: HttpKit, network: string): Bucket => ({ key: `ip:${network}`, limit: kit.perAddress });
@@ -67,6 +72,35 @@ const toBuckets = (buckets: readonly RouteBucket[], call: BucketCall): Bucket[] 
   buckets
     .filter(({ limit }) => Number.isFinite(limit))
     .map(({ name, limit, of }) => ({ key: `${name}:${of(call)}`, limit }));
+
+/**
+ * A sign-in counts by its outcome, which is known only after the identity provider's token was verified: a failed one by
+ * the client's network, a correct one by the phone that it proves. So garbage from a carrier's address keeps no other
+ * phone behind that address from signing in. Verifying a token needs no database.
+ */
+export const countsByOutcome = ({ access, buckets = [] }: AnyRoute): boolean =>
+  access.kind === 'sign-in' && !buckets.some(({ early }) => early);
+
+/** Counts a refused sign-in; returns the refusal, or that of the bucket once it is used up. */
+export async function countFailedSignIn(
+  kit: HttpKit,
+  { network }: AnyCall,
+  reply: FastifyReply,
+  error: unknown,
+): Promise<unknown> {
+  const { kind } = toAppError(error);
+  if (kind === RATE_LIMITED || kind.status >= 500) return error;
+  try {
+    await consume(kit, [{ key: `sign-in:${network}`, limit: FAILED_SIGN_INS }], null, reply);
+    return error;
+  } catch (refused) {
+    return refused;
+  }
+}
+
+export async function countSignIn(kit: HttpKit, phone: string, reply: FastifyReply): Promise<void> {
+  await consume(kit, [{ key: `signed-in:${phone}`, limit: PER_PHONE_SIGN_IN }], null, reply);
+}
 
 /** For requests that belong to no declared route, such as unknown addresses; with a bucket, those that count in it. */
 export const limitByAddress =
@@ -104,14 +138,14 @@ async function consume(
 
 function refusal(reply: FastifyReply, standing: Standing): AppError {
   setRateHeaders(reply, standing);
-  reply.header('Retry-After', standing.reset);
+  reply.header('retry-after', standing.reset);
   return fail(RATE_LIMITED, `Too many requests: try again in ${standing.reset} seconds`);
 }
 
 function setRateHeaders(reply: FastifyReply, standing: Standing): void {
-  reply.header('RateLimit-Limit', standing.limit);
-  reply.header('RateLimit-Remaining', standing.remaining);
-  reply.header('RateLimit-Reset', standing.reset);
+  reply.header('ratelimit-limit', standing.limit);
+  reply.header('ratelimit-remaining', standing.remaining);
+  reply.header('ratelimit-reset', standing.reset);
 }
 
 const SCHEME = 'bearer ';
@@ -136,7 +170,7 @@ export async function admit(
   const standing = await consume(kit, earlyBuckets(kit, route, call), null, reply);
   if (isAnonymous(route.access)) {
     if (route.access.kind === 'public' && route.access.session) {
-      refuseForeignForm(request);
+      refuseForeignForm(kit, request);
       call.caller = await readVisitor(kit, request, reply);
     }
     return standing;
@@ -162,7 +196,7 @@ async function authenticate(kit: HttpKit, request: FastifyRequest, reply: Fastif
     }
     const { headers } = request;
     // The browser's session counts only on requests of our own pages.
-    if (headers.authorization !== undefined || !isSameOrigin(headers)) throw fail(AUTH_INVALID_TOKEN);
+    if (headers.authorization !== undefined || !isSameOrigin(headers, kit.publicOrigin)) throw fail(AUTH_INVALID_TOKEN);
     return await readBrowser(kit, request, reply, beforeLookup);
   } catch (error) {
     if (lookedUp && isUnknownCaller(error)) kit.guesses.count(network);
@@ -188,13 +222,14 @@ async function readBrowser(
   const token = readSessionCookie(headers);
   if (token === '') throw fail(AUTH_INVALID_TOKEN);
   const { caller, cookie } = await kit.authenticateBrowser(token, beforeLookup);
-  if (cookie) reply.header('Set-Cookie', cookie);
+  if (cookie) reply.header('set-cookie', cookie);
   return caller;
 }
 
 /** A form counts only from our own pages, also one that needs no session: it could sign the visitor in or out. */
-function refuseForeignForm({ method, headers }: FastifyRequest): void {
-  if (method !== 'GET' && !isSameOrigin(headers)) throw fail(FORBIDDEN, 'Another site may not send this form');
+function refuseForeignForm({ publicOrigin }: HttpKit, { method, headers }: FastifyRequest): void {
+  if (method === 'GET' || method === 'HEAD' || isSameOrigin(headers, publicOrigin)) return;
+  throw fail(FORBIDDEN, 'Another site may not send this form');
 }
 
 /** The browser's user on a page, or null. A page may be opened by a link on another site, which cannot read the answer. */
@@ -239,8 +274,18 @@ export async function authorise(
     call.relation = await relate(access, call.caller, owner);
     call.tenantId = owner?.tenantId ?? '';
   } else if (call.caller) requirePlatformAccess(access, call.caller);
+  if (route.freshSignIn) requireFreshSignIn(call);
   const late = buckets.filter(({ early }) => !early);
   await consume(kit, toBuckets(late, call as BucketCall), standing, reply);
+}
+
+const FRESH_MINUTES = 10;
+
+function requireFreshSignIn({ caller, now }: AnyCall): void {
+  if (caller?.kind === 'user' && !isBefore(caller.signedInAt.add({ minutes: FRESH_MINUTES }), now)) return;
+  throw fail(ROLE_REQUIRED, `This needs a sign-in of the last ${FRESH_MINUTES} minutes: sign in again`, [
+    { code: 'SIGN_IN_AGAIN', message: `the sign-in is older than ${FRESH_MINUTES} minutes` },
+  ]);
 }
 
 /** An API key sees only rows of its own tenant, so no other tenant is asked. */

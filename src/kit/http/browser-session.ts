@@ -19,21 +19,16 @@ export function readSessionCookie({ cookie = '' }: IncomingHttpHeaders): string 
   return found.length === 1 ? (found[0]?.[1] ?? '') : '';
 }
 
-/** Compares the host alone, because a proxy may hide the scheme from the service. */
-function originMatchesHost({ origin, host }: IncomingHttpHeaders): boolean {
-  if (!origin || !host || !URL.canParse(origin)) return false;
-  return new URL(origin).host === host;
-}
-
-/** True only when the browser says that a page of this origin sent the request. */
-export function isSameOrigin(headers: IncomingHttpHeaders): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === undefined ? originMatchesHost(headers) : site === 'same-origin';
+/**
+ * True only when the browser says that a page of `own`, the public origin, sent the request. `Host` decides nothing: it has
+ * no scheme, and a proxy may replace it.
+ */
+export function isSameOrigin({ 'sec-fetch-site': site, origin }: IncomingHttpHeaders, own: string): boolean {
+  return site === undefined ? origin === own : site === 'same-origin';
 }
 
 /** True when the browser says that another site sent the request. Clients that are no browsers say nothing. */
-export function isForeign(headers: IncomingHttpHeaders): boolean {
-  const site = headers['sec-fetch-site'];
+export function isForeign({ 'sec-fetch-site': site, origin }: IncomingHttpHeaders, own: string): boolean {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  return headers.origin !== undefined && !originMatchesHost(headers);
+  return origin !== undefined && origin !== own;
 }

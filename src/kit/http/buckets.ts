@@ -26,15 +26,17 @@ export interface PageBucket extends RouteBucket {
   page: true;
 }
 
-const PER_NETWORK = 1_200;
-
-const byNetwork = (name: string): PageBucket => ({
+/** For routes that take a refresh token and know no caller. */
+export const ofNetwork = (name: string, limit: number): RouteBucket => ({
   name,
-  limit: PER_NETWORK,
+  limit,
   early: true,
-  page: true,
   of: ({ network }) => network,
 });
+
+const PER_NETWORK = 1_200;
+
+const byNetwork = (name: string): PageBucket => ({ ...ofNetwork(name, PER_NETWORK), page: true });
 
 /** HTML pages. */
 export const PAGES = byNetwork('pages');

@@ -6,11 +6,13 @@ export interface UserCaller {
   kind: 'user';
   id: string;
   sessionId: string;
+  /** When the session began. */
+  signedInAt: Temporal.Instant;
   phone: string;
   name: string | null;
   platformRole: PlatformRole | null;
-  /** The role in a tenant; null for a user who is no member. */
-  roleAt: (tenantId: string) => Promise<Role | null>;
+  /** The role in a tenant; null for a user who is no member. `involved`: the member takes part in the tenant from now. */
+  roleAt: (tenantId: string, options: { involved: boolean }) => Promise<Role | null>;
 }
 
 export interface KeyCaller {

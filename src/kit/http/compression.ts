@@ -12,15 +12,21 @@ const LARGE_BYTES = 128 * 1_024;
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/;
 
-/** The best encoding that an Accept-Encoding header admits; null for none. */
-export function chooseEncoding(header: string | undefined): Encoding | null {
-  if (header === undefined) return null;
+/** The names in an Accept header of any kind, with their weights. */
+export function readWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
     const weight = parameters.find((text) => text.startsWith('q='));
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
   }
+  return weights;
+}
+
+/** The best encoding that an Accept-Encoding header admits; null for none. */
+export function chooseEncoding(header: string | undefined): Encoding | null {
+  if (header === undefined) return null;
+  const weights = readWeights(header);
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0;
   const [br, gz] = [weightOf('br'), weightOf('gzip')];
   if (br > 0 && br >= gz) return 'br';
@@ -44,11 +50,18 @@ export function compressAnswers(app: FastifyInstance): void {
       done(null, payload);
       return;
     }
-    compressed(payload as string | Buffer, encoding).then((bytes) => {
-      reply.header('content-encoding', encoding);
-      reply.removeHeader('content-length');
-      done(null, bytes);
-    }, done);
+    compressed(payload as string | Buffer, encoding)
+      .then((bytes) => {
+        reply.header('content-encoding', encoding);
+        reply.removeHeader('content-length');
+        done(null, bytes);
+      }, done)
+      // A header that cannot be sent fails here, where no handler of the framework would see it and the process would end.
+      .catch((error: unknown) => {
+        reply.log.error({ err: error, requestId: request.id }, 'the answer could not be sent');
+        if (reply.raw.headersSent) reply.raw.destroy();
+        else reply.raw.writeHead(500, { 'X-Request-Id': request.id }).end();
+      });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Which pages of other origins may read which answers. Cookies are never part of it. */
 export interface CorsRules {
@@ -20,37 +20,37 @@ const EXPOSED = [
 ].join(', ');
 const DAY_SECONDS = '86400';
 
-/** Runs before routing and limits, so that refusals can be read by a page too and preflights count in no bucket. */
-export function allowOrigins(app: FastifyInstance, rules: CorsRules): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const origin = allowedOrigin(rules, request, reply);
-    if (origin !== null) {
-      reply.header('Access-Control-Allow-Origin', origin).header('Access-Control-Expose-Headers', EXPOSED);
-    }
-    if (isPreflight(request)) answerPreflight(reply, origin);
-    else done();
-  });
+/** Called before limits, so that refusals can be read by a page too. */
+export function allowOrigin(rules: CorsRules, request: FastifyRequest, reply: FastifyReply): void {
+  const origin = findAllowed(rules, request, reply);
+  if (origin === null) return;
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-expose-headers', EXPOSED);
 }
 
 /** `*`, the origin of the request if it is listed, or null. */
-function allowedOrigin(
+function findAllowed(
   { open, origins }: CorsRules,
   { url, headers: { origin } }: FastifyRequest,
   reply: FastifyReply,
 ): string | null {
-  const path = url.split('?', 1)[0] ?? '';
-  if (path.startsWith(open.prefix) || open.paths.has(path)) return '*';
+  if (url.startsWith(open.prefix) || open.paths.has(pathOf(url))) return '*';
   // A cache must not give one origin's answer to another, nor one without the header to a listed origin.
-  if (origins.size > 0) reply.header('Vary', 'Origin');
+  if (origins.size > 0) reply.header('vary', 'Origin');
   return origin !== undefined && origins.has(origin) ? origin : null;
 }
 
-const isPreflight = ({ method, headers }: FastifyRequest) =>
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-/** An origin that is not listed gets 204 too, without the permission that its browser looks for. */
-function answerPreflight(reply: FastifyReply, origin: string | null): void {
-  if (origin !== null) {
+/** A preflight counts in no bucket. An origin that is not listed gets 204 too, without the permission its browser needs. */
+export function answerPreflight(reply: FastifyReply): void {
+  if (reply.hasHeader('access-control-allow-origin')) {
     reply.headers({ 'Access-Control-Allow-Methods': METHODS, 'Access-Control-Allow-Headers': ALLOWED });
   }
   reply.header('Access-Control-Max-Age', DAY_SECONDS).code(204).send();

@@ -8,8 +8,11 @@ import { invalid } from '../errors.ts';
  */
 export type Position = (string | number | null)[];
 
+/** An instant keeps all its digits: PostgreSQL compares microseconds, the wire shows milliseconds. */
+type SortKey = readonly (Position[number] | Temporal.Instant)[];
+
 export interface Cursors {
-  encode(list: string, position: Position): string;
+  encode(list: string, sortKey: SortKey): string;
   /** Null without a cursor. A cursor with another signature is a 422. */
   decode(list: string, cursor: string | undefined): Position | null;
 }
@@ -20,8 +23,8 @@ export function signedCursors(key: Buffer): Cursors {
   const tagOf = (list: string, text: string) =>
     createHmac('sha256', key).update(`cursor ${list} ${text}`).digest('base64url').slice(0, TAG_LENGTH);
   return {
-    encode(list, position) {
-      const text = Buffer.from(JSON.stringify(position)).toString('base64url');
+    encode(list, sortKey) {
+      const text = Buffer.from(JSON.stringify(sortKey)).toString('base64url');
       return tagOf(list, text) + text;
     },
     decode(list, cursor) {

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   AppError,
   BAD_REQUEST,
@@ -9,6 +9,7 @@ import {
   UNSUPPORTED_MEDIA_TYPE,
 } from '../errors.ts';
 import { isConflict, isUnavailable } from '../postgres/failures.ts';
+import { readWeights } from './compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -35,6 +36,19 @@ export function toAppError(error: unknown): AppError {
   return fail(INTERNAL_ERROR);
 }
 
+/**
+ * Whether an error is answered by a page. Outside the API, where it is always JSON, the Accept header decides; `byDefault`
+ * does where that header admits both alike.
+ */
+export function wantsPage({ headers: { accept = '*/*' }, url }: FastifyRequest, byDefault: boolean): boolean {
+  if (url.startsWith('/api/')) return false;
+  const weights = readWeights(accept);
+  const weightOf = (...ranges: string[]) => ranges.map((range) => weights.get(range)).find(Number.isFinite) ?? 0;
+  const page = weightOf('text/html', 'text/*', '*/*');
+  const json = weightOf('application/json', 'application/*', '*/*');
+  return page === json ? byDefault : page > json;
+}
+
 export type SendErrorPage = (reply: FastifyReply, error: AppError) => FastifyReply;
 
 /** Answers with the error envelope or, where the request is a person's, with a page. */
@@ -42,6 +56,8 @@ export function sendError(reply: FastifyReply, error: unknown, sendPage: SendErr
   const known = toAppError(error);
   const { status } = known.kind;
   if (status === 401) reply.header('WWW-Authenticate', CHALLENGE);
+  // The rest of the body is not awaited.
+  if (status === 408) reply.header('connection', 'close');
   if (status === 503) reply.header('Retry-After', 1);
   if (status >= 500) reply.log.error({ err: error, requestId: reply.request.id }, 'request failed');
   if (sendPage) return sendPage(reply, known);

@@ -1,10 +1,11 @@
 import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { breather } from '../breathe.ts';
-import { AppError, BAD_REQUEST, fail, RATE_LIMITED, READ_ONLY, UNSUPPORTED_MEDIA_TYPE } from '../errors.ts';
+import { AppError, BAD_REQUEST, fail, RATE_LIMITED, READ_ONLY } from '../errors.ts';
 import type { Db, Reader, Tx } from '../postgres/database.ts';
 import { scopedDb } from './access.ts';
-import { admit, authorise, type HttpKit } from './admission.ts';
+import { admit, authorise, countFailedSignIn, countSignIn, countsByOutcome, type HttpKit } from './admission.ts';
 import { networkOf } from './connections.ts';
 import { etagOf, hasVersion } from './etag.ts';
 import { receiveFile } from './file.ts';
@@ -17,9 +18,9 @@ import {
   type Sent,
   transactOnce,
 } from './idempotency.ts';
-import { CHALLENGE, errorText, JSON_TYPE, sendError } from './reply.ts';
+import { CHALLENGE, errorText, JSON_TYPE, sendError, wantsPage } from './reply.ts';
 import type { Answer, AnyCall, AnyRoute, AnyStatement, AnyWrite } from './route.ts';
-import { hasBody, hasEtag, refusesReadOnly, routeSchema, showsErrorPage, showsSecret } from './route-schema.ts';
+import { hasBody, hasEtag, isPageByDefault, refusesReadOnly, routeSchema, showsSecret } from './route-schema.ts';
 import { refuseUnprintable } from './validation.ts';
 
 declare module 'fastify' {
@@ -29,6 +30,9 @@ declare module 'fastify' {
 }
 
 export const API_PREFIX = '/api/v1';
+
+/** The form of a page, with the longest note in the longest letters. */
+export const MAX_FORM_BYTES = 16 * 1024;
 
 /**
  * The way of a request, top to bottom:
@@ -42,11 +46,15 @@ export const API_PREFIX = '/api/v1';
  * 7. reply: status, headers, body
  */
 export function registerRoutes(app: FastifyInstance, kit: HttpKit, routes: readonly AnyRoute[]): void {
-  for (const route of routes) if (route.takes !== 'form') declareRoute(app, kit, route);
-  // The parser for forms stays in a scope of its own, so that no other route accepts them.
+  for (const route of routes) if (route.takes !== 'form' && !route.file) declareRoute(app, kit, route);
+  // The parsers for forms and files stay in scopes of their own, so that no other route accepts them, or runs their hooks.
   void app.register(async (scope) => {
     await scope.register(formbody);
     for (const route of routes) if (route.takes === 'form') declareRoute(scope, kit, route);
+  });
+  void app.register(async (scope) => {
+    await scope.register(multipart);
+    for (const route of routes) if (route.file) declareRoute(scope, kit, route);
   });
 }
 
@@ -54,12 +62,15 @@ function declareRoute(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void
   const takesBody = hasBody(route);
   const needsSubscription = refusesReadOnly(route);
   const secret = showsSecret(route);
+  const refuse = (reply: FastifyReply, error: unknown) =>
+    sendError(reply, error, wantsPage(reply.request, isPageByDefault(route, error)) ? kit.sendErrorPage : null);
   app.route({
     method: route.method,
     url: (route.at === 'root' ? '' : API_PREFIX) + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(route),
     config: { rawBody: route.takes === 'raw' },
     ...(route.file && { bodyLimit: route.file.maxBytes + 64 * 1024 }),
+    ...(route.takes === 'form' && { bodyLimit: MAX_FORM_BYTES }),
     onRequest: async (request, reply) => {
       request.call = newCall(kit, request);
       if (secret) reply.header('cache-control', 'no-store');
@@ -68,7 +79,7 @@ function declareRoute(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void
         const standing = await admit(kit, route, request, reply);
         await authorise(kit, route, request.call, reply, standing);
         const { relation, tenantId } = request.call;
-        // A customer is not told of the tenant's subscription; the verb refuses in other words.
+        // A customer does not learn of the tenant's subscription; the verb refuses in other words.
         if (needsSubscription && relation !== 'CUSTOMER' && (await kit.isReadOnly(tenantId))) throw fail(READ_ONLY);
       } catch (error) {
         throttled = error instanceof AppError && error.kind === RATE_LIMITED;
@@ -77,8 +88,9 @@ function declareRoute(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void
         countUsage(kit, request.call, throttled);
       }
     },
-    errorHandler: (error, _request, reply) =>
-      sendError(reply, error, showsErrorPage(route, error) ? kit.sendErrorPage : null),
+    errorHandler: countsByOutcome(route)
+      ? async (error, request, reply) => refuse(reply, await countFailedSignIn(kit, request.call, reply, error))
+      : (error, _request, reply) => refuse(reply, error),
     preValidation: (request, reply) => parse(route, takesBody, request, reply),
     handler: async (request, reply) => {
       const { call } = request;
@@ -90,7 +102,7 @@ function declareRoute(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void
       if (route.record) await db.transaction(async (tx) => route.record?.(call, tx));
       const reader = readerOf(kit, route, call, db);
       const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-        route.heavy ? kit.heavyReads.run(call.tenantId || call.network, work) : work();
+        route.heavy ? kit.heavyReads.run(call.tenantId ? kit.shareOf(call.tenantId) : call.network, work) : work();
       if ('raw' in route) return inTurn(() => route.raw(call, reply, reader));
       // A quote is a POST that stores nothing: its key is accepted and has no effect.
       if (route.method === 'POST') readKey(request.headers['idempotency-key']);
@@ -133,7 +145,7 @@ function countUsage(kit: HttpKit, { caller, now }: AnyCall, throttled: boolean):
 /** The checks that no schema expresses. The framework validates body and query after this. */
 async function parse(route: AnyRoute, takesBody: boolean, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (route.file) {
-    await route.file.wait?.(request.call.tenantId, reply);
+    await route.file.wait?.(request.call, reply);
     request.call.file = await receiveFile(request, route.file.maxBytes);
     return;
   }
@@ -142,7 +154,6 @@ async function parse(route: AnyRoute, takesBody: boolean, request: FastifyReques
     if (Buffer.isBuffer(request.body)) request.call.rawBody = request.body;
     request.body = undefined;
   } else if (takesBody) {
-    if (request.isMultipart()) throw fail(UNSUPPORTED_MEDIA_TYPE);
     request.body ??= {};
     refuseUnprintable(request.body);
   }
@@ -159,6 +170,7 @@ async function write(kit: HttpKit, route: AnyWrite, request: FastifyRequest, rep
     if (earlier) return earlier;
   }
   const out = route.callOut ? await route.callOut(call, plan) : plan;
+  if (route.signsIn) await countSignIn(kit, route.signsIn(out), reply);
   const refusal = refusalOf(call);
   const work = async (tx: Tx): Promise<Sent> => {
     const answer = await route.write(call, tx, out);

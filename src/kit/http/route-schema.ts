@@ -31,8 +31,11 @@ export function routeSchema(route: AnyRoute): FastifySchema {
 export const refusesReadOnly = (route: AnyRoute): boolean =>
   isWrite(route) && route.access.kind === 'tenant' && route.whenReadOnly !== 'allow';
 
-/** A page and a calendar file that it links to show every error as a page; a photo or an asset only a used-up limit. */
-export function showsErrorPage(route: AnyRoute, error: unknown): boolean {
+/**
+ * Whether an error is a page where the client accepts a page and JSON alike: of a page and a calendar file that it links to
+ * every error, of a photo or an asset only a used-up limit.
+ */
+export function isPageByDefault(route: AnyRoute, error: unknown): boolean {
   const produces = 'raw' in route ? route.produces : '';
   if (produces === 'text/html') return true;
   if (!route.buckets?.some((bucket) => 'page' in bucket)) return false;

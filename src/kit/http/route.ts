@@ -67,11 +67,13 @@ interface RouteBase<P extends Fields, Q extends Fields, B extends Body> {
   tag: string;
   summary: string;
   access: Access;
+  /** The session must have begun at most 10 minutes ago: the route does what a stolen session must not do. */
+  freshSignIn?: true;
   params?: P;
   query?: Q;
   body?: B;
   /** One multipart field `file` in place of a JSON body. The body is not read before `wait` has ended. */
-  file?: { maxBytes: number; wait?(tenantId: string, reply: FastifyReply): Promise<void> };
+  file?: { maxBytes: number; wait?(call: AnyCall, reply: FastifyReply): Promise<void> };
   /** `raw`: unparsed bytes, for signed bodies. `form`: an HTML form. */
   takes?: 'raw' | 'form';
   /** Status → schema of the body, null for none. */
@@ -118,6 +120,8 @@ export interface WriteRoute<P extends Fields, Q extends Fields, B extends Body, 
   replayedMinutes?: number;
   /** Calls to the outside world, before the transaction opens. Not called for a request that was answered before. */
   callOut?(call: RouteCall<P, Q, B>, plan: Plan): Promise<Out>;
+  /** The phone that a sign-in has proved: correct sign-ins are limited by it, failed ones by the client's network. */
+  signsIn?(out: Out): string;
   /** The transaction. A thrown refusal rolls it back; a returned one commits it. */
   write(call: RouteCall<P, Q, B>, tx: Tx, out: Out): Promise<Answer | AppError>;
 }

@@ -47,7 +47,8 @@ export const Prose = (max: number, options: object = {}) => Type.String({ maxLen
 
 /** White space around a name is dropped (`x-trim`, see validation.ts). */
 export const Name = Line(1, 120, {
-  pattern: '^[^\\n\\t]*[^\\s][^\\n\\t]*$',
+  // Each letter has one way to match, so that no text takes more steps than it has letters.
+  pattern: '^[^\\S\\n\\t]*\\S[^\\n\\t]*$',
   'x-trim': true,
   [RULE]: 'must be a single line, not blank',
 });

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import multipart from '@fastify/multipart';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,12 +9,12 @@ import Fastify, {
 import { BAD_REQUEST, fail, NOT_FOUND } from '../errors.ts';
 import { newPlatformId } from '../ids.ts';
 import type { Log } from '../log.ts';
-import type { Tracer } from '../tracing.ts';
-import { inContext, type WorkContext } from '../work-context.ts';
+import type { Span, Tracer } from '../tracing.ts';
+import { currentContext, inContext, type WorkContext } from '../work-context.ts';
 import { compressAnswers } from './compression.ts';
 import { type ConnectionLimits, closeConnectionsWhenDone, LIMITS, limitSockets } from './connections.ts';
-import { allowOrigins, type CorsRules } from './cors.ts';
-import { errorText, JSON_TYPE, type SendErrorPage, sendError } from './reply.ts';
+import { allowOrigin, answerPreflight, type CorsRules, isPreflight } from './cors.ts';
+import { errorText, JSON_TYPE, type SendErrorPage, sendError, wantsPage } from './reply.ts';
 import { serializerCompiler } from './route-schema.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -67,12 +66,12 @@ function refusalOf(error: Error): Error {
 }
 
 /** The server without routes: parsing, limits, error envelope, request ids and logs. */
-export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+export function createServer(options: ServerOptions): FastifyInstance {
   const limits = { ...LIMITS, ...options.limits };
+  const answer = (request: FastifyRequest, reply: FastifyReply, error: unknown) =>
+    sendError(reply, error, wantsPage(request, false) ? options.sendErrorPage : null);
   const app = Fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
-    // A child logger for each request is expensive, and each line carries the request id anyway.
-    childLoggerFactory: (logger) => logger,
+    loggerInstance: withoutChildren(options.log),
     logController: new LogController({ disableRequestLogging: true }),
     // Only the hop that our own proxy added is trustworthy.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
@@ -90,10 +89,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => {
-      reply.header('X-Request-Id', reply.request.id);
+      reply.header('x-request-id', reply.request.id);
       options.limitByAddress(request, reply).then(
-        () => sendError(reply, refusalOf(error), null),
-        (limited) => sendError(reply, limited, null),
+        () => answer(request, reply, refusalOf(error)),
+        (limited) => answer(request, reply, limited),
       );
     },
     schemaController: { compilersFactory: COMPILERS },
@@ -102,7 +101,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
 
   parseJsonStrictly(app);
-  await app.register(multipart);
 
   app.server.maxConnections = limits.connections;
   limitSockets(app.server, {
@@ -113,23 +111,29 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.decorateRequest('call');
-  followRequests(app, options.tracer ?? null);
+  app.decorateRequest('work');
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id);
-    reply.header('X-Content-Type-Options', 'nosniff');
-    if (options.secure) reply.header('Strict-Transport-Security', ONE_YEAR);
-    done();
-  });
-  allowOrigins(app, options.cors);
-  app.addHook('onRequest', (request, reply, done) => {
+    request.work = startWork(request, options.tracer);
+    // Header names are lower case, as they are sent: Fastify would change them at each request.
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    if (options.secure) reply.header('strict-transport-security', ONE_YEAR);
+    allowOrigin(options.cors, request, reply);
+    if (isPreflight(request)) {
+      answerPreflight(reply);
+      return;
+    }
     // Runs before the body is read, so that a malformed body cannot change the answer.
-    if (request.is404) {
-      const unknown = () => done(fail(NOT_FOUND, 'There is no such route'));
-      options.limitByAddress(request, reply).then(unknown, done);
-    } else if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      const nameless = () => done(fail(BAD_REQUEST, 'The header Host is required'));
-      options.limitByAddress(request, reply).then(nameless, done);
-    } else done();
+    const refused = refuseUnrouted(request);
+    inContext(request.work, () => {
+      if (refused) options.limitByAddress(request, reply).then(() => done(refused), done);
+      else done();
+    });
+  });
+  // The body arrives in the context of its connection, so the context is entered again behind it.
+  app.addHook('preValidation', ({ work }, _reply, done) => {
+    if (currentContext() === work) done();
+    else inContext(work, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
@@ -143,40 +147,42 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       ms: Math.round(seconds * 10_000) / 10,
       caller: request.call?.caller?.id,
     });
+    if (request.work.span) endSpan(request.work.span, request.id, reply.statusCode);
     done();
   });
   compressAnswers(app);
   closeConnectionsWhenDone(app);
   // Errors of declared routes are answered in request-path.ts. The rest are requests without a route.
-  app.setErrorHandler((error, request, reply) =>
-    sendError(reply, error, isBrowsing(request) ? options.sendErrorPage : null),
-  );
+  app.setErrorHandler((error, request, reply) => answer(request, reply, error));
   return app;
 }
 
-/** Names the request in the context of all work for it, and reports it as a span where there is a tracer. */
-function followRequests(app: FastifyInstance, tracer: Tracer | null): void {
-  app.decorateRequest('work');
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { method, headers, routeOptions } = request;
-    const parent = headers.traceparent as string | undefined;
-    const span = tracer?.start(`${method} ${routeOptions.url ?? 'unmatched'}`, { kind: 'server', parent });
-    request.work = { requestId: request.id, ...(span && { span }) };
-    inContext(request.work, done);
-  });
-  // The body arrives in the context of its connection, so the context is entered again behind it.
-  app.addHook('preValidation', (request, _reply, done) => inContext(request.work, done));
-  if (!tracer) return;
-  app.addHook('onResponse', async ({ id, work }, { statusCode }) => {
-    work.span?.set('http.response.status_code', statusCode);
-    work.span?.set('dwaso.request_id', id);
-    work.span?.end(statusCode >= 500 ? statusCode : undefined);
-  });
+/** Fastify makes a child logger for each request, which is expensive, and each line carries the request id anyway. */
+function withoutChildren(log: Log): FastifyBaseLogger {
+  const same: FastifyBaseLogger = Object.create(log, { child: { value: () => same } });
+  return same;
 }
 
-/** A person with a browser, at an address outside the API. */
-const isBrowsing = ({ headers, url }: FastifyRequest): boolean =>
-  (headers.accept ?? '').includes('text/html') && !url.startsWith('/api/');
+/** Names the request in the context of all work for it, and reports it as a span where there is a tracer. */
+function startWork(request: FastifyRequest, tracer: Tracer | null | undefined): WorkContext {
+  if (!tracer) return { requestId: request.id };
+  const { id, method, headers, routeOptions } = request;
+  const parent = headers.traceparent as string | undefined;
+  const span = tracer.start(`${method} ${routeOptions.url ?? 'unmatched'}`, { kind: 'server', parent });
+  return { requestId: id, span };
+}
+
+function endSpan(span: Span, requestId: string, status: number): void {
+  span.set('http.response.status_code', status);
+  span.set('dwaso.request_id', requestId);
+  span.end(status >= 500 ? status : undefined);
+}
+
+function refuseUnrouted(request: FastifyRequest): Error | null {
+  if (request.is404) return fail(NOT_FOUND, 'There is no such route');
+  if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return null;
+  return fail(BAD_REQUEST, 'The header Host is required');
+}
 
 /** Bytes that are not HTTP reach no route. They get the same error envelope. */
 function refuseBytes(_error: Error, socket: Socket): void {

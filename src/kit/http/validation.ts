@@ -59,11 +59,11 @@ const lenient = lazy(() => createAjv('array'));
 /** Compiles a validator at the first request, so that the start does not wait for schemas that may never be used. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const check = lazy(() => {
-    const judge = httpPart === 'body' ? strict() : lenient();
+    const [judge, prepare] = httpPart === 'body' ? [strict(), judgeLengthFirst] : [lenient(), (one: object) => one];
     for (const [name, shape] of Object.entries(shapesIn(schema))) {
-      if (!(name in judge.schemas)) judge.addSchema(shape);
+      if (!(name in judge.schemas)) judge.addSchema(prepare(shape));
     }
-    return judge.compile(schema);
+    return judge.compile(prepare(schema));
   });
   const isWithoutQuery = schema === NO_FIELDS && httpPart === 'querystring';
   return (data: unknown) => {
@@ -73,6 +73,26 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
     return validate(data) ? { value: data } : { error: refusal(validate.errors ?? []) };
   };
 };
+
+/** What is not checked of a text or a list of a wrong length; `examples` and the rule are for the message. */
+const AFTER_LENGTH = ['pattern', 'format', RULE, 'examples', 'items', 'uniqueItems'];
+
+/**
+ * The schema with `pattern`, `format` and `items` under the condition that the length is allowed. Validation finds all
+ * errors, so a list of 80,000 objects where 7 are allowed would otherwise take 600 ms.
+ */
+function judgeLengthFirst<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(judgeLengthFirst) as T;
+  if (schema === null || typeof schema !== 'object') return schema;
+  const prepared = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, judgeLengthFirst(part)]));
+  const { minLength = 0, maxLength, minItems = 0, maxItems } = prepared;
+  if (typeof maxLength !== 'number' && typeof maxItems !== 'number') return prepared as T;
+  const after = Object.entries(prepared).filter(([key]) => AFTER_LENGTH.includes(key));
+  if (after.length === 0) return prepared as T;
+  for (const [key] of after) delete prepared[key];
+  const limit = typeof maxLength === 'number' ? { minLength, maxLength } : { minItems, maxItems };
+  return { ...prepared, if: limit, then: Object.fromEntries(after) } as T;
+}
 
 /** What was refused, with the schema and the value that validation saw. */
 export interface Violation extends FastifySchemaValidationError {
@@ -108,14 +128,18 @@ export function toDetail(error: Violation): ErrorDetail {
   };
 }
 
+const MAX_DETAILS = 20;
+
 function refusal(errors: Violation[]): Error {
   const seen = new Set<string>();
   const isNew = (key: string) => !seen.has(key) && seen.add(key);
-  const details = errors
+  // An iterator: the errors behind the last detail are not looked at.
+  const details = Iterator.from(errors)
     .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'oneOf' && keyword !== 'if')
     .map(toDetail)
-    .filter(({ path, code, message }) => isNew(`${path} ${code}`) && isNew(`${path} ${message}`))
-    .slice(0, 20);
+    .filter(({ path, code, message }) => Boolean(isNew(`${path} ${code}`) && isNew(`${path} ${message}`)))
+    .take(MAX_DETAILS)
+    .toArray();
   return fail(
     VALIDATION_FAILED,
     VALIDATION_FAILED.message,
@@ -199,19 +223,31 @@ const UNPRINTABLE = /(?![\n\t])\p{Cc}|\p{Cs}/u;
 
 const MAX_DEPTH = 16;
 
-/** Refuses unprintable text anywhere in a body or query, independent of the schema. */
-export function refuseUnprintable(value: unknown, path = '', depth = 0): void {
-  if (depth > MAX_DEPTH) throw invalid(path, 'is nested too deeply', 'TOO_DEEP');
+/** More values than any body has. Each costs time in this check and in those that follow. */
+const MAX_VALUES = 10_000;
+
+/** Refuses unprintable text anywhere in a body or query, and too many values, independent of the schema. */
+export function refuseUnprintable(value: unknown): void {
+  const fault = findFault(value, 0, { values: 0 });
+  if (fault) throw invalid(fault.path, fault.message, fault.code);
+}
+
+const faultAt = (path: string, message: string, code: string) => ({ path, message, code });
+
+/** The path is put together behind the fault, because most bodies have none. */
+function findFault(value: unknown, depth: number, count: { values: number }): ReturnType<typeof faultAt> | null {
+  if (depth > MAX_DEPTH) return faultAt('', 'is nested too deeply', 'TOO_DEEP');
   if (typeof value === 'string') {
-    if (UNPRINTABLE.test(value)) {
-      throw invalid(path, 'must not contain control characters', 'CONTROL_CHARACTER');
-    }
-  } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) refuseUnprintable(item, `${path}/${index}`, depth + 1);
-  } else if (value !== null && typeof value === 'object') {
-    for (const [key, item] of Object.entries(value)) {
-      refuseUnprintable(key, `${path}/${escapePointer(key.replace(UNPRINTABLE, '?'))}`);
-      refuseUnprintable(item, `${path}/${escapePointer(key)}`, depth + 1);
-    }
+    if (!UNPRINTABLE.test(value)) return null;
+    return faultAt('', 'must not contain control characters', 'CONTROL_CHARACTER');
   }
+  if (value === null || typeof value !== 'object') return null;
+  for (const key in value) {
+    if (++count.values > MAX_VALUES) throw invalid('', 'must have at most 10,000 values', 'TOO_MANY');
+    const name = findFault(key, 0, count);
+    if (name) return { ...name, path: `/${escapePointer(key.replace(UNPRINTABLE, '?'))}` };
+    const fault = findFault((value as Record<string, unknown>)[key], depth + 1, count);
+    if (fault) return { ...fault, path: `/${escapePointer(key)}${fault.path}` };
+  }
+  return null;
 }

@@ -9,7 +9,7 @@ export async function forEachApart<T>(
 ): Promise<number> {
   let next = 0;
   let failed = 0;
-  const lanes = Array.from({ length: Math.min(options.atOnce, items.length) }, async () => {
+  const workers = Array.from({ length: Math.min(options.atOnce, items.length) }, async () => {
     while (next < items.length) {
       const item = items[next++] as T;
       try {
@@ -20,6 +20,6 @@ export async function forEachApart<T>(
       }
     }
   });
-  await Promise.all(lanes);
+  await Promise.all(workers);
   return failed;
 }

@@ -11,6 +11,8 @@ export interface PeriodicJob {
   name: string;
   /** The pause between two runs; of a job with `due`, the pause after a failure. */
   everyMs: number;
+  /** Runs once a night over all processes (nightly.ts). */
+  nightly?: true;
   /** A query of the time at which the next work is due, null without any. The job then runs when that time has come. */
   due?: Fragment;
   /** Handles a bounded batch of due rows; returns whether there may be more. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, type QueryConfig } from 'pg';
 import { type Statement, sql } from './sql.ts';
 import { atStartup, NO_TENANT } from './tenant-scope.ts';
 
@@ -19,7 +19,7 @@ import { atStartup, NO_TENANT } from './tenant-scope.ts';
  *   server sends notifications before that answer, so a value that was invalidated earlier has been dropped.
  * - The question is asked when a cached value is wanted, and not by a timer, so that an idle process asks nothing.
  *
- * Bookings do not rely on it: place_booking() compares the catalogue's revision.
+ * Bookings do not rely on it: place_bookings() compares the catalogue's revision.
  */
 export interface CacheInvalidation extends Invalidator {
   onInvalidate(topic: string, drop: (id: string) => void): void;
@@ -57,6 +57,8 @@ const ACKNOWLEDGE_MS = 1_000;
 const PROBE_MS = 5_000;
 /** A connection that leaves a question unanswered for this long is replaced. */
 const ANSWER_MS = 2_000;
+/** The driver's types leave out the time limit of a single statement. */
+const QUESTION: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: ANSWER_MS };
 /** An answer vouches for cached values until this long after its question. */
 const TRUST_MS = 1_000;
 /** A new question is asked this long after the last one, so that steady traffic never waits for an answer. */
@@ -71,6 +73,8 @@ const LATER = 'later';
 
 export async function openCacheInvalidation(options: {
   url: string;
+  /** The first connection may take this long: nothing is cached yet, and a process that fails here does not start. */
+  startWithinMs: number;
   countRead?: (cache: string, hit: boolean) => void;
   onError: (error: Error) => void;
 }): Promise<CacheInvalidation> {
@@ -116,12 +120,12 @@ export async function openCacheInvalidation(options: {
     else from.query('select pg_notify($1, $2)', [REPLIES + sender, nonce]).catch(onError);
   }
 
-  async function connect(): Promise<void> {
+  async function connect(timeoutMs: number): Promise<void> {
     const next = new Client({
       connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       options: atStartup(NO_TENANT),
     });
     next.on('notification', ({ channel, payload }) => receive(next, channel, payload));
@@ -152,7 +156,7 @@ export async function openCacheInvalidation(options: {
     askedAt = performance.now();
     const at = askedAt;
     try {
-      await asked.query('select 1');
+      await asked.query(QUESTION);
       if (asked === client) aliveAt = at;
       return asked === client;
     } catch {
@@ -168,14 +172,14 @@ export async function openCacheInvalidation(options: {
   async function reconnect(): Promise<void> {
     reconnecting = undefined;
     try {
-      await connect();
+      await connect(ANSWER_MS);
     } catch (error) {
       onError(error as Error);
       if (!closed) reconnecting ??= setTimeout(reconnect, RECONNECT_MS);
     }
   }
 
-  await connect();
+  await connect(options.startWithinMs);
   const probing = setInterval(probe, PROBE_MS);
   probing.unref();
 

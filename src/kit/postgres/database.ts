@@ -14,6 +14,7 @@ import {
   type Reader,
   readerOver,
   SERVICE_SCOPE,
+  type ShareOf,
   type TenantScope,
   tenantScope,
 } from './tenant-scope.ts';
@@ -22,7 +23,7 @@ import { type Tx, transact } from './transaction.ts';
 
 export { isConflict, violatedConstraint } from './failures.ts';
 export type { DatabaseMetrics } from './pool.ts';
-export type { Reader } from './tenant-scope.ts';
+export type { Reader, ShareOf } from './tenant-scope.ts';
 export { backOff, MAX_CONFLICTS, RetryTransaction, type Tx } from './transaction.ts';
 
 /** The database under one tenant scope. */
@@ -34,7 +35,7 @@ export interface Db extends Reader {
 /** Every read and write names the scope it runs under; docs/isolation.md lists what each may see. */
 export interface Database {
   /** The rows of one tenant. `caller` is the principal whose idempotency records are visible. */
-  tenant(id: string, caller?: string): Db;
+  tenant: (id: string, caller?: string) => Db;
   /** The public columns of all tenants, read-only. */
   readonly public: Db;
   /** The rows that operators may see and change. */
@@ -75,9 +76,11 @@ export function openDb(options: {
   metrics: DatabaseMetrics;
   observer?: StatementObserver | undefined;
   refusalOf?: RefusalOf;
+  /** Each tenant has a share of its own, unless said. */
+  shareOf?: ShareOf | undefined;
   replica?: ReplicaOptions | null;
 }): Database {
-  const { pooled, metrics, invalidator, noticesApart = false } = options;
+  const { pooled, metrics, invalidator, noticesApart = false, shareOf = (id) => id } = options;
   const limits = timeLimitsOf(options.timeoutMs);
   // 16 MB let the sums of a month over all businesses stay off the disk.
   const settings = { timezone: 'UTC', work_mem: '16MB', ...serverLimits(limits), ...NO_TENANT };
@@ -115,11 +118,11 @@ export function openDb(options: {
   };
 
   return {
-    tenant: (id, caller = '') => dbIn(tenantScope(id, caller)),
+    tenant: (id, caller = '') => dbIn(tenantScope(id, caller, shareOf(id))),
     public: dbIn(PUBLIC_SCOPE),
     operator: (caller = '') => dbIn(operatorScope(caller)),
     service,
-    replica: { tenant: (id) => replicaIn(tenantScope(id, '')), public: replicaIn(PUBLIC_SCOPE) },
+    replica: { tenant: (id) => replicaIn(tenantScope(id, '', shareOf(id))), public: replicaIn(PUBLIC_SCOPE) },
     async ping() {
       await pool.use('service', (query) => query(sql`select 1`));
     },

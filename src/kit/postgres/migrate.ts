@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { splitStatements } from './split-statements.ts';
+import { applyMigration, inTransaction } from './apply-migration.ts';
+import { readSqlFiles } from './sql-files.ts';
+import { applyFunctions } from './sql-functions.ts';
 
 /** The roles that the application acts as; docs/isolation.md lists what each may see. */
 export const ROLES = ['dwaso_tenant', 'dwaso_public', 'dwaso_operator', 'dwaso_service'];
@@ -10,22 +10,7 @@ export const ROLES = ['dwaso_tenant', 'dwaso_public', 'dwaso_operator', 'dwaso_s
 /** Any constant will do: it only has to be the same in every process that migrates. */
 const LOCK = 7_263_548_120;
 
-export interface Migration {
-  name: string;
-  text: string;
-  checksum: string;
-}
-
-/** The migrations of a directory, in the order in which they apply. */
-export async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(directory, name), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
-    }),
-  );
-}
+const POLL_MS = 100;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -59,56 +44,102 @@ async function refusePooler(client: Client): Promise<void> {
   throw new Error('DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL to the database itself as well');
 }
 
-/**
- * Applies the SQL files that are not in the database yet, in name order, each in its own transaction. Any number of
- * processes may call this at once: one works, the others wait and find nothing left to do.
- */
-export async function migrate(options: {
+/** Directories of SQL files. */
+export interface Schema {
+  migrations: string;
+  functions: string;
+}
+
+interface MigrateOptions extends Partial<Schema> {
   url: string;
-  directory: string;
+  migrations: string;
   /** Leaves out migrations with other names. */
   only?: ReadonlySet<string>;
-  /** Runs after each migration, in its transaction. */
+  /** Runs after each migration and after the functions, in their transaction. */
   afterEach?: (client: Client) => Promise<void>;
   log: (message: string) => void;
-}): Promise<void> {
+}
+
+/**
+ * Applies the migrations that are not in the database yet, in name order (apply-migration.ts says how), and then the
+ * functions that have changed. Any number of processes may call this at once: one works, the others wait and find
+ * nothing left to do. A process of an earlier version leaves the functions of a database that a later one has migrated.
+ */
+export async function migrate(options: MigrateOptions): Promise<void> {
   const client = new Client({ connectionString: options.url });
   await client.connect();
   try {
     await refusePooler(client);
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    // `create table if not exists` needs the right to create, which the application's user lacks.
-    const { rows: found } = await client.query("select to_regclass('schema_migrations') as name");
-    if (found[0]?.name === null) {
-      await client.query(
-        'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())',
-      );
-    }
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations',
-    );
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const { name, text, checksum } of await readMigrations(options.directory)) {
+    await waitForTurn(client);
+    const applied = await readApplied(client);
+    const files = await readSqlFiles(options.migrations);
+    for (const file of files) {
+      const { name, checksum } = file;
       if (options.only && !options.only.has(name)) continue;
       const known = applied.get(name);
       if (known === checksum) continue;
       if (known) throw new Error(`Migration ${name} was changed after it was applied to this database`);
-      await client.query('begin');
-      try {
-        // One by one: a cluster refuses to pass on a trigger that comes with other statements.
-        for (const statement of splitStatements(text)) await client.query(statement);
-        await options.afterEach?.(client);
-        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
-      }
+      await named(`Migration ${name}`, () =>
+        applyMigration(client, file, async () => {
+          await options.afterEach?.(client);
+          await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+        }),
+      );
       options.log(`Applied migration ${name}`);
     }
+    const names = new Set(files.map(({ name }) => name));
+    if (options.functions && applied.keys().every((name) => names.has(name)))
+      await replaceFunctions(client, options.functions, options);
   } catch (error) {
     throw await explainRights(client, error);
   } finally {
     await client.end();
+  }
+}
+
+/** Asks again and again: CREATE INDEX CONCURRENTLY would wait for the end of a statement that waits for the lock. */
+async function waitForTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [LOCK]);
+    if (rows[0].free) return;
+    await sleep(POLL_MS);
+  }
+}
+
+/** Checksums by name. */
+async function readApplied(client: Client): Promise<Map<string, string>> {
+  // `create table if not exists` needs the right to create, which the application's user lacks.
+  const { rows: found } = await client.query("select to_regclass('schema_migrations') as name");
+  if (found[0]?.name === null) {
+    await client.query(
+      'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())',
+    );
+  }
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+async function replaceFunctions(
+  client: Client,
+  directory: string,
+  { afterEach, log }: Pick<MigrateOptions, 'afterEach' | 'log'>,
+): Promise<void> {
+  let changed: string[] = [];
+  await named('Replacing functions', () =>
+    inTransaction(client, async () => {
+      changed = await applyFunctions(client, directory);
+      if (changed.length > 0) await afterEach?.(client);
+    }),
+  );
+  if (changed.length > 0) log(`Replaced ${changed.length} functions`);
+}
+
+async function named(what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -39,8 +39,8 @@ export interface StatementObserver {
 /** The answer that an error of the database stands for, where its own rules refused a statement; null for a failure. */
 export type RefusalOf = (error: pg.DatabaseError) => AppError | null;
 
-/** One tenant uses at most this part of the connections, and tenants that wait get free ones in turn. */
-const SHARE_OF_ONE_TENANT = 1 / 3;
+/** One share uses at most this part of the connections, and shares that wait get free ones in turn. */
+const PART_OF_ONE_SHARE = 1 / 3;
 /** The server has to end an abandoned statement within this time, in milliseconds. */
 const TERMINATE_MS = 2_000;
 
@@ -65,10 +65,10 @@ export function openPool(options: {
     // See pipeline.ts.
     pipeline: true,
   });
-  const perTenant = Math.max(1, Math.floor(max * SHARE_OF_ONE_TENANT));
+  const ofOneShare = Math.max(1, Math.floor(max * PART_OF_ONE_SHARE));
   const places = fairQueue({
     total: max,
-    limitOf: (share) => (SHARED_SCOPES.has(share) ? Math.max(1, max - perTenant) : perTenant),
+    limitOf: (share) => (SHARED_SCOPES.has(share) ? Math.max(1, max - ofOneShare) : ofOneShare),
     waitMs: limits.poolMs,
     late: () => new PoolBusy('No connection became free in time'),
   });

@@ -13,7 +13,7 @@ export interface TenantScope {
   readonly callsToo?: 'all' | 'beyond-tenant';
   /** The settings travel one by one and not with BEGIN in one message. */
   readonly settingsApart?: boolean;
-  /** Whose share of the connections it uses: a tenant's id, or one of SHARED_SCOPES. */
+  /** Whose share of the connections it uses: that of a tenant, or one of SHARED_SCOPES. */
   readonly share: string;
 }
 
@@ -49,9 +49,12 @@ export const PUBLIC_SCOPE: TenantScope = { share: 'public', settings: { role: 'd
 /** The service's own work: authentication, the owner of a row, background jobs. */
 export const SERVICE_SCOPE: TenantScope = { share: 'service', settings: { role: 'dwaso_service' } };
 
+/** Names the share of a tenant: tenants of one owner may have one share. */
+export type ShareOf = (tenantId: string) => string;
+
 /** One tenant. `caller` is the principal whose idempotency records are visible. */
-export const tenantScope = (id: string, caller: string): TenantScope => ({
-  share: id,
+export const tenantScope = (id: string, caller: string, share = id): TenantScope => ({
+  share,
   settings: { 'app.business_id': id, 'app.caller': caller },
 });
 

@@ -69,6 +69,7 @@ export const TEXTS: KnownExamples = {
   note: 'Please come before 7 in the morning',
   notes: 'Pays on time, prefers mornings',
   internalNote: 'Ask for the deposit of the broken pole',
+  receiptNote: 'The rest is due at the delivery',
   address: '12 Oxford Street, Osu',
   area: 'Osu',
   city: 'Accra',

@@ -13,6 +13,8 @@ export const TIMES: KnownExamples = {
   createdAt: '2026-12-20T09:30:00.000Z',
   updatedAt: '2026-12-20T09:30:00.000Z',
   submittedAt: '2026-12-20T09:30:00.000Z',
+  closedAt: null,
+  'closeBusiness#closedAt': '2026-12-20T09:30:00.000Z',
   expiresAt: '2026-12-21T09:30:00.000Z',
   lastUsedAt: '2026-12-20T09:30:00.000Z',
   lastSeenAt: '2026-12-20T09:30:00.000Z',

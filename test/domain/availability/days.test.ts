@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { businessDays, dayIsOpen, nearestFreeDates, unitCalendar } from '../../../src/domain/availability/days.ts';
+import { businessDays, nearestFreeDates, unitCalendar } from '../../../src/domain/availability/days.ts';
 import { closureNumbers, dateNumber, weekdayNumber, weeklyHours } from '../arbitraries.ts';
 
 const DAYS = 24;
@@ -58,13 +58,10 @@ function model(w: World, n: number): { status: string; freeQuantity: number } {
 
 const calendarOf = (w: World) =>
   unitCalendar(
-    businessDays(
-      dateNumber(0),
-      dateNumber(DAYS - 1),
-      dateNumber(w.today),
-      w.hours,
-      w.closures.map((c) => ({ startDate: dateNumber(c.first), endDate: dateNumber(c.last) })),
-    ),
+    businessDays(dateNumber(0), dateNumber(DAYS - 1), dateNumber(w.today), {
+      hours: w.hours,
+      closures: w.closures.map((c) => ({ startDate: dateNumber(c.first), endDate: dateNumber(c.last) })),
+    }),
     { quantity: w.quantity, occupied: perDay(w.bookings), blocked: perDay(w.blocks) },
   );
 
@@ -107,23 +104,11 @@ describe('unit calendar', () => {
     );
   });
 
-  it('is closed before hours are set, and open on an enabled weekday outside closures', () => {
-    const monday = '2027-01-04';
-    const hours = [{ weekday: 1, enabled: true, open: '08:00', close: '24:00' }];
-    expect(dayIsOpen(monday, [], [])).toBe(false);
-    expect(dayIsOpen(monday, hours, [])).toBe(true);
-    expect(dayIsOpen('2027-01-05', hours, [])).toBe(false);
-    expect(dayIsOpen(monday, hours, [{ startDate: '2027-01-01', endDate: monday }])).toBe(false);
-  });
-
   it('shows a full day as TAKEN with any booking, and as BLOCKED with blocks alone', () => {
-    const days = businessDays(
-      '2027-01-04',
-      '2027-01-04',
-      '2027-01-04',
-      [{ weekday: 1, enabled: true, open: '08:00', close: '18:00' }],
-      [],
-    );
+    const days = businessDays('2027-01-04', '2027-01-04', '2027-01-04', {
+      hours: [{ weekday: 1, enabled: true, open: '08:00', close: '18:00' }],
+      closures: [],
+    });
     const on = (n: number) => new Map([['2027-01-04', n]]);
     const status = (quantity: number, occupied: number, blocked: number) =>
       unitCalendar(days, { quantity, occupied: on(occupied), blocked: on(blocked) })[0];

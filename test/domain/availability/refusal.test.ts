@@ -11,6 +11,7 @@ import {
   slotRefusals,
   takesBookings,
 } from '../../../src/domain/availability/refusal.ts';
+import { dayWords } from '../../../src/domain/schedule/words.ts';
 import {
   clock,
   closureNumbers,
@@ -48,8 +49,7 @@ const termsOf = (w: World): JudgedTerms => ({
 
 const calendarOf = (w: World, from: number, to: number) => {
   const on = (pieces: readonly number[]) => new Map(pieces.map((count, day) => [dateNumber(day), count]));
-  const { hours, closures } = termsOf(w);
-  return unitCalendar(businessDays(dateNumber(from), dateNumber(to), dateNumber(0), hours, closures), {
+  return unitCalendar(businessDays(dateNumber(from), dateNumber(to), dateNumber(0), termsOf(w)), {
     quantity: w.owned,
     occupied: on(w.taken),
     blocked: on(w.blocked),
@@ -158,13 +158,15 @@ describe('a slot', () => {
 
           const date = dateNumber(0);
           const closures = closed ? [{ startDate: date, endDate: date, reason: 'Stocktaking' }] : [];
-          const hours = { open: clock(opening.start - minuteNumber(0)), close: clock(opening.end - minuteNumber(0)) };
-          const found = slotRefusals({ closures }, date, hours, service, judged, start);
+          const times = { open: clock(opening.start - minuteNumber(0)), close: clock(opening.end - minuteNumber(0)) };
+          const hours = [{ weekday: weekdayNumber(0), enabled: true, ...times }];
+          const found = slotRefusals({ hours, closures }, date, service, judged, start);
           expect(found.length).toBe(free.includes(true) ? 0 : 1);
           const [refusal] = found;
           if (!refusal) return;
           const outside = start < opening.start || start + durationMin > opening.end;
-          if (closed) expect(refusal).toMatchObject({ code: 'CLOSED', message: `Closed on ${date}: Stocktaking` });
+          if (closed)
+            expect(refusal).toMatchObject({ code: 'CLOSED', message: `Closed on ${dayWords(date)}: Stocktaking` });
           else if (outside) expect(refusal.code).toBe('OUTSIDE_HOURS');
           else expect(['NO_PROVIDER', 'TAKEN', 'BLOCKED']).toContain(refusal.code);
         },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { providerDay, providerDays } from '../../../src/domain/availability/provider-day.ts';
+import { providerDay, providerDayOn } from '../../../src/domain/availability/provider-day.ts';
 import { busyTime } from '../../../src/domain/availability/ranges.ts';
 import { ANY_TIME, bookingWindow, fits, nearestStarts, slotStarts } from '../../../src/domain/availability/slots.ts';
 import {
@@ -77,22 +77,21 @@ function modelStart(w: World, bounded: boolean): (start: number) => boolean {
 
 function build(w: World) {
   const weekday = weekdayNumber(DAY);
-  const [day] = providerDays(
-    [dateNumber(DAY)],
-    w.hours ? [{ weekday, enabled: true, open: clock(w.hours.from), close: clock(w.hours.to) }] : [],
-    w.closures.map((c) => ({ startDate: dateNumber(c.first), endDate: dateNumber(c.last) })),
-    w.schedule
-      ? [
-          {
-            weekday,
-            start: clock(w.schedule.from),
-            end: clock(w.schedule.to),
-            breaks: breaksOf(w).map((pause) => ({ start: clock(pause.start), end: clock(pause.end) })),
-          },
-        ]
-      : [],
-  );
-  if (!day) throw new Error('one date gives one day');
+  const opening = {
+    hours: w.hours ? [{ weekday, enabled: true, open: clock(w.hours.from), close: clock(w.hours.to) }] : [],
+    closures: w.closures.map((c) => ({ startDate: dateNumber(c.first), endDate: dateNumber(c.last) })),
+  };
+  const schedule = w.schedule
+    ? [
+        {
+          weekday,
+          start: clock(w.schedule.from),
+          end: clock(w.schedule.to),
+          breaks: breaksOf(w).map((pause) => ({ start: clock(pause.start), end: clock(pause.end) })),
+        },
+      ]
+    : [];
+  const day = providerDayOn(opening, { schedule }, dateNumber(DAY));
   const busy = busyTime(
     w.busy.map((b) => ({ start: MIDNIGHT + b.start, end: MIDNIGHT + b.start + b.minutes + b.buffer })),
   );
@@ -149,12 +148,15 @@ describe('slots', () => {
   });
 
   it('starts the grid with the schedule of the provider, not at opening time, and allows buffers over breaks and closing time', () => {
-    const day = providerDay(0, { open: '09:00', close: '12:00' }, false, {
-      weekday: 1,
-      start: '08:10',
-      end: '18:00',
-      breaks: [{ start: '10:00', end: '10:30' }],
-    });
+    const day = providerDay(
+      0,
+      { open: '09:00', close: '12:00' },
+      {
+        start: '08:10',
+        end: '18:00',
+        breaks: [{ start: '10:00', end: '10:30' }],
+      },
+    );
     const service = { durationMin: 30, bufferAfterMin: 60 };
     expect(slotStarts(day, busyTime([]), service, ANY_TIME, 20).map(clock)).toEqual([
       '09:10',
@@ -171,24 +173,23 @@ describe('slots', () => {
   it('ends the advance with the last allowed day, midnight after it excluded', () => {
     const window = bookingWindow(instantNumber(DAY - 2, 700), { minNoticeMinutes: 0, maxAdvanceDays: 1 });
     const service = { durationMin: 60, bufferAfterMin: 0 };
-    const row = { weekday: 1, start: '00:00', end: '24:00', breaks: [] };
+    const row = { start: '00:00', end: '24:00', breaks: [] };
     const on = (day: number) => {
-      const whole = providerDay(minuteNumber(day), { open: '00:00', close: '24:00' }, false, row);
+      const whole = providerDay(minuteNumber(day), { open: '00:00', close: '24:00' }, row);
       return slotStarts(whole, busyTime([]), service, window, 60).length;
     };
     expect(on(DAY - 1)).toBe(24);
     expect(on(DAY)).toBe(0);
   });
 
-  it('has no slots on a day off, a closed weekday or a closure, and refuses a step of zero', () => {
-    const row = { weekday: 1, start: '08:00', end: '24:00', breaks: [] };
+  it('has no slots on a day off or a closed date, and refuses a step of zero', () => {
+    const row = { start: '08:00', end: '24:00', breaks: [] };
     const open = { open: '00:00', close: '24:00' };
     const service = { durationMin: 60, bufferAfterMin: 0 };
     const count = (day: ReturnType<typeof providerDay>) => slotStarts(day, busyTime([]), service, ANY_TIME, 60).length;
-    expect(count(providerDay(0, open, false, row))).toBe(16);
-    expect(count(providerDay(0, null, false, row))).toBe(0);
-    expect(count(providerDay(0, open, true, row))).toBe(0);
-    expect(count(providerDay(0, open, false, null))).toBe(0);
-    expect(() => slotStarts(providerDay(0, open, false, row), busyTime([]), service, ANY_TIME, 0)).toThrow(RangeError);
+    expect(count(providerDay(0, open, row))).toBe(16);
+    expect(count(providerDay(0, null, row))).toBe(0);
+    expect(count(providerDay(0, open, null))).toBe(0);
+    expect(() => slotStarts(providerDay(0, open, row), busyTime([]), service, ANY_TIME, 0)).toThrow(RangeError);
   });
 });

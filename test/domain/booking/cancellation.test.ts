@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { judgeCancellation } from '../../../src/domain/booking/cancellation.ts';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/states.ts';
 
+const now = Temporal.Instant.from('2027-01-04T08:00:00Z');
 const payment = fc.record({ viaGateway: fc.boolean(), leftPesewas: fc.nat(1_000_000) });
 
 it('gives every pesewa one place, by the rules of the policy', () => {
@@ -14,14 +15,10 @@ it('gives every pesewa one place, by the rules of the policy', () => {
       fc.constantFrom('NONE' as const, 'FULL_BEFORE_NOTICE' as const),
       fc.array(payment, { maxLength: 4 }),
       (status, cancelledBy, inTime, refundOnCancel, payments) => {
-        const judged = judgeCancellation({
-          status,
-          cancelledBy,
-          inTime,
-          cancellationNoticeHours: 24,
-          refundOnCancel,
-          payments,
-        });
+        const terms = { cancellationNoticeHours: 24, refundOnCancel };
+        const countsFrom = now.add({ seconds: 24 * 3_600 - (inTime ? 0 : 1) });
+        const booking = { status, holdExpiresAt: null, terms, startsAt: countsFrom, countsFrom };
+        const judged = judgeCancellation(booking, payments, cancelledBy, now);
         // The model counts pesewa by pesewa, payment by payment.
         let [refund, byHand, kept] = [0, 0, 0];
         const open = status === 'HELD' || status === 'CONFIRMED';

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bookableDates,
+  changeableUntil,
+  changeableWords,
   countsFrom,
-  customerMayCancel,
   dayViolations,
   mayBeNoShow,
   slotViolations,
@@ -73,7 +74,7 @@ describe('timing of day rentals', () => {
     fc.assert(
       fc.property(moment, policies, weeklyHours, (now, p, rows) => {
         const instant = instantNumber(0, now);
-        const { first, last } = bookableDates(instant, p, rows);
+        const { first, last } = bookableDates(instant, p, { hours: rows, closures: [] });
         for (let day = Math.floor(now / 1440); day < 14; day++) {
           const row = rows.find((candidate) => candidate.weekday === weekdayNumber(day));
           if (!row?.enabled || row.open === null || row.close === null) continue;
@@ -118,9 +119,12 @@ describe('countsFrom', () => {
 
   it('lets a customer cancel up to the notice and not inside it', () => {
     const limit = Temporal.Instant.from('2027-01-03T08:30:00Z');
-    expect(customerMayCancel(opening, 24, limit)).toBe(true);
-    expect(customerMayCancel(opening, 24, limit.add({ seconds: 1 }))).toBe(false);
-    expect(customerMayCancel(opening, 0, opening)).toBe(true);
+    expect(changeableUntil(opening, 24).toString()).toBe(limit.toString());
+    expect(changeableUntil(opening, 0).toString()).toBe(opening.toString());
+    const rental = { startsAt: Temporal.Instant.from('2027-01-04T00:00:00Z'), countsFrom: opening };
+    expect(changeableWords('moved', rental, 48)).toBe('can be moved until 2 days before opening time of its first day');
+    const slot = { startsAt: opening, countsFrom: opening };
+    expect(changeableWords('cancelled', slot, 24)).toBe('can be cancelled until 24 hours before it starts');
   });
 
   it('allows a no-show from the start on, not before', () => {

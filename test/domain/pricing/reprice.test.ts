@@ -14,7 +14,7 @@ const extra = fc.record({
 const delivery = fc.option(fc.record({ id: fc.constant('a'), name: fc.constant('Osu'), feePesewas: fc.nat(50_000) }));
 const days = fc.integer({ min: 1, max: 31 });
 
-it('prices another number of days like a booking of so many days at the old price, with the old deposit', () => {
+it('prices another number of days like a booking of so many days at the old price, with the old deposit or that of the terms', () => {
   fc.assert(
     fc.property(
       fc.nat(1_000_000),
@@ -30,13 +30,15 @@ it('prices another number of days like a booking of so many days at the old pric
           price({ item: item(length, pricePesewas, quantity), extras, delivery: zone, deposit });
         const made = order(before);
         const fresh = order(after);
-        const changed = repriceDays(made, after);
+        const changed = repriceDays(made, after, null);
         expect(changed.lines).toEqual(fresh.lines);
         expect(changed.totalPesewas).toBe(fresh.totalPesewas);
         expect(changed.depositPesewas).toBe(Math.min(made.depositPesewas, fresh.totalPesewas));
         // There and back again is the same, unless the deposit was cut.
-        const back = repriceDays(changed, before);
+        const back = repriceDays(changed, before, null);
         expect([back.lines, back.totalPesewas]).toEqual([made.lines, made.totalPesewas]);
+        expect(repriceDays(made, after, deposit)).toEqual(fresh);
+        expect(repriceDays(changed, before, deposit)).toEqual(made);
       },
     ),
   );

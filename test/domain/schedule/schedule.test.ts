@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { absorb, hoursOn, hoursProblems, isClosedOn, mergeClosures } from '../../../src/domain/schedule/opening.ts';
+import { absorb, hoursProblems, mergeClosures, openHoursOn, openingOn } from '../../../src/domain/schedule/opening.ts';
 import { scheduleProblems } from '../../../src/domain/schedule/provider-schedule.ts';
 import { clock, dateNumber } from '../arbitraries.ts';
 
@@ -37,9 +37,19 @@ describe('weekly hours', () => {
       { path: '/hours/2/weekday', code: 'WEEKDAY_UNKNOWN' },
       { path: '/hours', code: 'WEEKDAY_MISSING' },
     ]);
-    expect(hoursOn([row], 1)).toEqual({ open: '08:00', close: '24:00' });
-    expect(hoursOn([{ ...row, enabled: false }], 1)).toBeNull();
-    expect(hoursOn([], 1)).toBeNull();
+  });
+
+  it('open a date on an enabled weekday outside closures, and not before they are set', () => {
+    const monday = '2027-01-04';
+    const row = { weekday: 1, enabled: true, open: '08:00', close: '24:00' };
+    const open = { open: '08:00', close: '24:00' };
+    const closure = { startDate: '2027-01-01', endDate: monday };
+    expect(openHoursOn({ hours: [row], closures: [] }, monday)).toEqual(open);
+    expect(openHoursOn({ hours: [row], closures: [] }, '2027-01-05')).toBeNull();
+    expect(openHoursOn({ hours: [{ ...row, enabled: false }], closures: [] }, monday)).toBeNull();
+    expect(openHoursOn({ hours: [], closures: [] }, monday)).toBeNull();
+    expect(openHoursOn({ hours: [row], closures: [closure] }, monday)).toBeNull();
+    expect(openingOn({ hours: [row], closures: [closure] }, monday)).toEqual({ hours: open, closure });
   });
 });
 
@@ -126,7 +136,8 @@ describe('closures', () => {
         const closed = daysOf(spans);
         expect(mergeClosures(spans.map(range))).toEqual(runs(closed).map(range));
         closed.forEach((isClosed, n) => {
-          expect(isClosedOn(spans.map(range), dateNumber(n))).toBe(isClosed);
+          const { closure } = openingOn({ hours: [], closures: spans.map(range) }, dateNumber(n));
+          expect(closure !== null).toBe(isClosed);
         });
       }),
     );

@@ -93,7 +93,6 @@ describe('api-usage', () => {
     await api.get(self, key.key);
     await expect
       .poll(() => api.service.deps.db.service.maybe(sql`select requests from api_usage where key_id = ${key.id}`), {
-        timeout: 15_000,
         interval: 200,
       })
       .toEqual({ requests: 1 });

@@ -82,7 +82,7 @@ describe('paying for a subscription', () => {
   it('lifts read-only mode, and counts the period from the payment', async () => {
     const shop = await openBusiness();
     await api.moveClock(40 * DAY);
-    await vi.waitFor(async () => expect((await shop.subscription()).readOnly).toBe(true), 30_000);
+    await vi.waitFor(async () => expect((await shop.subscription()).readOnly).toBe(true), 60_000);
     expect((await shop.rename()).code).toBe('READ_ONLY');
     const { openInvoice } = await shop.subscription();
     await pressButton(api, openInvoice.url, 'pay');
@@ -98,7 +98,7 @@ describe('paying for a subscription', () => {
     const shop = await openBusiness();
     await shop.cancel();
     await api.moveClock(15 * DAY);
-    await vi.waitFor(async () => expect((await shop.subscription()).status).toBe('CANCELLED'), 30_000);
+    await vi.waitFor(async () => expect((await shop.subscription()).status).toBe('CANCELLED'), 60_000);
     const { url } = await shop.checkout({ plan: 'PRO' });
     await pressButton(api, url, 'pay');
     expect(await shop.subscription()).toMatchObject({
@@ -136,6 +136,29 @@ describe('paying for a subscription', () => {
 });
 
 describe('paying for a subscription through Paystack', () => {
+  it('makes one charge of presses at once, and another after a charge that was refused', async () => {
+    const fake = await startFakePaystack();
+    const settings = {
+      PAYMENTS_PROVIDER: 'paystack',
+      PAYSTACK_SECRET_KEY: fake.secretKey,
+      PAYSTACK_BASE_URL: fake.url,
+    };
+    const one = await startTestService(settings);
+    const two = await startTestService({ ...settings, PUBLIC_URL: one.url }, { database: one.database });
+    const shop = await openBusiness(one);
+    const { url } = await shop.checkout({ plan: 'PRO' });
+    fake.trouble('POST /transaction/initialize', 'error');
+    expect((await pressButton(one, url, 'pay')).status).toBe(503);
+    const presses = await Promise.all([one, two, one, two, one, two].map((at) => pressButton(at, url, 'pay')));
+    expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([presses[0]?.status]));
+    expect(new Set(presses.map(({ text, headers }) => headers.get('location') ?? text)).size).toBe(1);
+    expect(fake.transactions.size).toBe(1);
+    const { rows } = await one.owner.query('select status from payment_links where business_id = $1 order by id', [
+      shop.id,
+    ]);
+    expect(rows.map(({ status }) => status)).toEqual(['EXPIRED', 'OPEN']);
+  });
+
   it('opens a link when Pay is pressed, reuses it until it expires, and refunds a second payment', async () => {
     const fake = await startFakePaystack();
     const other = await startTestService({

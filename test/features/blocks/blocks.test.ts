@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ITEM_COLUMNS, serviceItem, unitItem } from '../../service/booking-items.ts';
 import { openShop, type Shop } from '../../service/catalogue.ts';
 import { startTestService } from '../../service/service.ts';
 
@@ -28,24 +29,13 @@ async function book(
   );
   const [unitId, providerId] = 'unitId' in item ? [item.unitId, null] : [null, item.providerId];
   await pool.query(
-    `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, service_id, provider_id,
-       provider_name, customer_id, customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, hold_expires_at,
+    `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS},
+       customer_id, customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, hold_expires_at,
        created_at, updated_at)
-     values ($1, $2, $3, 'API', $4, $5, 'x', $6, $7, $8, $9, $10, 'C', $11, '[]', 100, 0, $12, $4, $4)`,
-    [
-      businessId,
-      id,
-      status,
-      startsAt,
-      endsAt,
-      unitId,
-      providerId && service.id,
-      providerId,
-      providerId && 'Ama',
-      `cus_test${booked}`,
-      phone,
-      holdExpiresAt,
-    ],
+     values ($1, $2, $3, 'API', $4, $5, 'x',
+       ${unitId ? unitItem('$6::text', '$4') : serviceItem(`'${service.id}'`, '$6::text', '$4')},
+       $7, 'C', $8, '[]', 100, 0, $9, $4, $4)`,
+    [businessId, id, status, startsAt, endsAt, unitId ?? providerId, `cus_test${booked}`, phone, holdExpiresAt],
   );
   return id;
 }

@@ -4,36 +4,16 @@ import { newId } from '../../../src/kit/ids.ts';
 import type { Answer, Api } from '../../service/api.ts';
 import { createDatabase } from '../../service/database.ts';
 import { countBlockedBy } from '../../service/lock-waits.ts';
-import { startProcess } from '../../service/process.ts';
-import { retryUnavailable } from '../../service/retry.ts';
-import { random } from '../../service/seed.ts';
+import { startTestService } from '../../service/service.ts';
 import { deliveriesOf, inDays, openShop, type Shop, someone } from './shop.ts';
 
 const database = await createDatabase();
 afterAll(() => database.drop());
-// Tokens of one process are good at the other: they share keys and issuer.
+// Tokens of one service are good at the other: they share keys and issuer.
 const shared = { ROLE: 'api', PUBLIC_URL: 'http://dwaso.test' };
-const processes = await Promise.all([startProcess(database, shared), startProcess(database, shared)]);
-const [api] = processes;
+const services = [await startTestService(shared, { database }), await startTestService(shared, { database })] as const;
+const [api] = services;
 const rentals = await openShop(api, database.url, 'units');
-const salon = await openShop(api, database.url, 'slots');
-
-/** Sends all, at most 200 at once, half to each process. On a busy machine some are answered 503 and sent again. */
-async function everywhere(businessId: string, token: string, bodies: object[]): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  const waiting = [...bodies.entries()];
-  const client = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [index, body] = next;
-      const process = processes[index % 2] as Api;
-      const sent = { customer: someone(), ...body };
-      const key = randomUUID();
-      answers[index] = await retryUnavailable(() => process.post(`/businesses/${businessId}/holds`, sent, token, key));
-    }
-  };
-  await Promise.all(Array.from({ length: 200 }, client));
-  return answers;
-}
 
 const tally = (answers: Answer[]) =>
   Object.fromEntries(
@@ -41,88 +21,6 @@ const tally = (answers: Answer[]) =>
       .entries()
       .map(([status, all]) => [status, all.length]),
   );
-
-describe('two processes on one database', () => {
-  it('promise one unit-day to exactly one of 200', async () => {
-    const unitId = await rentals.addUnit();
-    const answers = await everywhere(
-      rentals.id,
-      rentals.owner.token,
-      Array.from({ length: 200 }, () => ({ unitId, date: inDays(3) })),
-    );
-    expect(tally(answers)).toEqual({ 201: 1, 409: 199 });
-    expect(new Set(answers.filter(({ status }) => status === 409).map(({ code }) => code))).toEqual(
-      new Set(['NOT_AVAILABLE']),
-    );
-  });
-
-  it('promise five pieces to exactly five of 200', async () => {
-    const unitId = await rentals.addUnit({ quantity: 5 });
-    const answers = await everywhere(
-      rentals.id,
-      rentals.owner.token,
-      Array.from({ length: 200 }, () => ({ unitId, date: inDays(3) })),
-    );
-    expect(tally(answers)).toEqual({ 201: 5, 409: 195 });
-  });
-
-  it('never wait crosswise for ranges of days that overlap', async () => {
-    const unitId = await rentals.addUnit({ quantity: 2 });
-    const dice = random('overlapping days');
-    const bodies = Array.from({ length: 150 }, () => {
-      const first = 5 + dice.below(8);
-      return { unitId, date: inDays(first), endDate: inDays(first + dice.below(5)) };
-    });
-    const answers = await everywhere(rentals.id, rentals.owner.token, bodies);
-    expect(Object.keys(tally(answers)).sort()).toEqual(['201', '409']);
-    const { rows } = await rentals.sql.query(
-      `select deadlocks::int from pg_stat_database where datname = current_database()`,
-    );
-    expect(rows).toEqual([{ deadlocks: 0 }]);
-  });
-
-  it('accept of 500 overlapping slots on three providers a set without conflict, and refuse none that had room', async () => {
-    const service = await salon.addService({ duration: 40, buffer: 10 });
-    const providers: string[] = [];
-    for (const name of ['Efua', 'Esi', 'Adwoa']) providers.push(await salon.addProvider([service], { name }));
-    const dice = random('overlapping slots');
-    const minute = () => dice.below(10 * 60 - 40);
-    const at = (start: number) =>
-      Temporal.Instant.from(`${inDays(4)}T08:00:00.000Z`)
-        .add({ minutes: start })
-        .toString();
-    const wishes = Array.from({ length: 500 }, () => {
-      const chosen = dice.chance(0.5) ? dice.pick(providers) : undefined;
-      return { startsAt: at(minute()), ...(chosen && { providerId: chosen }) };
-    });
-    const answers = await everywhere(
-      salon.id,
-      salon.owner.token,
-      wishes.map((wish) => ({ serviceId: service, ...wish })),
-    );
-    expect(Object.keys(tally(answers)).sort()).toEqual(['201', '409']);
-
-    const busy = new Map(providers.map((id) => [id, [] as { start: number; end: number }[]]));
-    const minuteOf = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 60_000;
-    const isFree = (provider: string, start: number) =>
-      (busy.get(provider) ?? []).every((taken) => start + 50 <= taken.start || taken.end <= start);
-    for (const { data, status } of answers) {
-      if (status !== 201) continue;
-      const start = minuteOf(data.startsAt);
-      expect(isFree(data.providerId, start), `${data.providerId} ${data.startsAt}`).toBe(true);
-      busy.get(data.providerId)?.push({ start, end: start + 50 });
-    }
-    // Nothing was cancelled, so whatever is free now was free all along.
-    for (const [index, wish] of wishes.entries()) {
-      if (answers[index]?.status === 201) continue;
-      const candidates = wish.providerId ? [wish.providerId] : providers;
-      expect(
-        candidates.some((provider) => isFree(provider, minuteOf(wish.startsAt))),
-        JSON.stringify(wish),
-      ).toBe(false);
-    }
-  });
-});
 
 /** Runs `work` while the business's time is being blocked by a transaction that commits only when a taker waits for it. */
 async function whileBlocked<T>(shop: Shop, block: string, values: unknown[], work: () => Promise<T>): Promise<T> {
@@ -175,8 +73,22 @@ describe('a block that is placed between the look and the taking', () => {
   });
 });
 
-describe('what one process does', () => {
-  const [here, there] = processes as [Api, Api];
+// concurrency.storm.test.ts does the same at ten times the size.
+it('two services on one database promise five pieces to exactly five of 40', async () => {
+  const unitId = await rentals.addUnit({ quantity: 5 });
+  const path = `/businesses/${rentals.id}/holds`;
+  const hold = (_: unknown, index: number) =>
+    (services[index % 2] as Api).post(
+      path,
+      { unitId, date: inDays(3), customer: someone() },
+      rentals.owner.token,
+      true,
+    );
+  expect(tally(await Promise.all(Array.from({ length: 40 }, hold)))).toEqual({ 201: 5, 409: 35 });
+});
+
+describe('what one service does', () => {
+  const [here, there] = services;
   const hold = async (at: Api, shop: Shop, body: object) => {
     const held = await at.post(`/businesses/${shop.id}/holds`, body, shop.owner.token, true);
     expect(held.status, held.text).toBe(201);
@@ -209,7 +121,7 @@ describe('what one process does', () => {
     expect(again.customerId).toBe(customerId);
   });
 
-  it('for whoever listens is heard of: the next hold at the other is delivered', async () => {
+  it('for an endpoint that subscribes is seen: the next hold at the other is delivered', async () => {
     const shop = await openShop(api, database.url, 'units');
     const unitId = await shop.addUnit({ quantity: 9 });
     const held = (day: number) => hold(there, shop, { unitId, date: inDays(day), customer: someone() });
@@ -240,8 +152,7 @@ describe('the same hold sent many times at once', () => {
     const key = randomUUID();
     const body = { unitId, date: inDays(3), customer: someone() };
     const path = `/businesses/${rentals.id}/holds`;
-    const send = (_: unknown, index: number) =>
-      (processes[index % 2] as Api).post(path, body, rentals.owner.token, key);
+    const send = (_: unknown, index: number) => (services[index % 2] as Api).post(path, body, rentals.owner.token, key);
     const answers = await Promise.all(Array.from({ length: 20 }, send));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayWords } from '../../../src/domain/schedule/words.ts';
 import { setStatus } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
 import { deliveriesOf, eventsOf, inDays, openShop, someone } from './shop.ts';
@@ -57,7 +58,9 @@ describe('a hold of a unit', () => {
     const events = await shop.sql.query(`select data from events where data -> 'booking' ->> 'id' = $1`, [
       held.data.id,
     ]);
-    expect(events.rows).toEqual([{ data: { booking: held.data, by: { kind: 'user', id: shop.owner.id } } }]);
+    const { internalNote, ...told } = held.data;
+    expect(internalNote).toBeNull();
+    expect(events.rows).toEqual([{ data: { booking: told, by: { kind: 'user', id: shop.owner.id } } }]);
   });
 
   it('reaches the endpoints that listen', async () => {
@@ -103,7 +106,7 @@ describe('a hold of a unit', () => {
     const refused = await shop.hold({ unitId, date: inDays(11), customer: someone() }, shop.owner.token, 'refused-key');
     expect([refused.status, refused.code]).toEqual([409, 'NOT_AVAILABLE']);
     expect(refused.details).toEqual([
-      { code: 'TAKEN', path: '/date', message: `Taken on ${inDays(11)}` },
+      { code: 'TAKEN', path: '/date', message: `Taken on ${dayWords(inDays(11))}` },
       { code: 'ALTERNATIVE', path: 'date', message: inDays(12) },
       { code: 'ALTERNATIVE', path: 'date', message: inDays(9) },
       { code: 'ALTERNATIVE', path: 'date', message: inDays(13) },

@@ -131,6 +131,38 @@ describe('the life of a booking', () => {
   });
 });
 
+describe('moves at the same time', () => {
+  const at = (time: string) => `${inDays(8)}T${time}:00.000Z`;
+  async function bookTimes(...times: string[]): Promise<string[]> {
+    const serviceId = await salon.addService();
+    const providerId = await salon.addProvider([serviceId]);
+    const ids: string[] = [];
+    for (const time of times) ids.push((await salon.book({ serviceId, providerId, startsAt: at(time) })).data.id);
+    return ids;
+  }
+  const move = (id: string | undefined, time: string) => step(salon, id ?? '', 'reschedule', { startsAt: at(time) });
+
+  it('onto a time that the other leaves: the one that came too early succeeds when repeated', async () => {
+    const [first, second] = await bookTimes('09:00', '10:00');
+    const [follows, leaves] = await Promise.all([move(first, '10:00'), move(second, '11:00')]);
+    expect(leaves.status).toBe(200);
+    if (follows.status !== 200) expect(follows.details[0]?.code).toBe('TAKEN');
+    expect((await move(first, '10:00')).data.startsAt).toBe(at('10:00'));
+  });
+
+  it('that swap two times are both refused, and possible by way of a third time', async () => {
+    const [first, second] = await bookTimes('09:00', '10:00');
+    const swapped = await Promise.all([move(first, '10:00'), move(second, '09:00')]);
+    expect(swapped.map(({ code }) => code)).toEqual(['NOT_AVAILABLE', 'NOT_AVAILABLE']);
+    for (const [id, time] of [
+      [first, '14:00'],
+      [second, '09:00'],
+      [first, '10:00'],
+    ] as const)
+      expect((await move(id, time)).data.startsAt).toBe(at(time));
+  });
+});
+
 describe('who may do what to a booking', () => {
   it("lets its customer read, move and cancel it in time, and nothing else; a stranger's is not found", async () => {
     const unitId = await rentals.addUnit({ quantity: 9 });
@@ -152,7 +184,10 @@ describe('who may do what to a booking', () => {
     expect([moved.status, moved.data.startsAt]).toEqual([200, `${inDays(10)}T00:00:00.000Z`]);
     expect(moved.data).not.toHaveProperty('internalNote');
     await rentals.setPolicies({ customerReschedule: false });
-    const forbidden = await step(rentals, later.id, 'reschedule', { date: inDays(9) }, ama.token);
+    const kofi = await api.signIn();
+    const fixedFor = { name: 'Kofi', phone: kofi.phone };
+    const { data: fixed } = await rentals.book({ unitId, date: inDays(9), customer: fixedFor });
+    const forbidden = await step(rentals, fixed.id, 'reschedule', { date: inDays(8) }, kofi.token);
     expect([forbidden.status, forbidden.details[0]?.code]).toEqual([422, 'RESCHEDULE_NOT_ALLOWED']);
     await rentals.setPolicies({ customerReschedule: true });
     // A hold that was not paid can be cancelled at any time.

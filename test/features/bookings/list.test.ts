@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayWords } from '../../../src/domain/schedule/words.ts';
 import { startTestService } from '../../service/service.ts';
 import { openStall } from '../marketplace/market.ts';
 import { inDays, openShop, someone } from './shop.ts';
@@ -48,6 +49,32 @@ describe('the list of bookings', () => {
     for (const path of ['/public/search?q=', '/areas?q=', `/businesses/${shop.id}/customers?q=`])
       expect((await api.get(path, token)).status, path).toBe(200);
   });
+
+  it('finds a booking by its own name and phone, whatever its customer is called now', async () => {
+    const unitId = await shop.addUnit({ quantity: 9 });
+    const { phone } = someone();
+    const book = async (date: string, name: string) =>
+      (await shop.book({ unitId, date, customer: { name, phone } })).data;
+    const first = await book(inDays(3), 'Abla Xylo');
+    const second = await book(inDays(4), 'Abla Ypsilon');
+    const found = async (q: string) => (await list(`unitId=${unitId}&q=${encodeURIComponent(q)}`)).ids;
+    expect(await found('xYLo')).toEqual([first.id]);
+    expect(await found('abla')).toEqual([second.id, first.id]);
+    expect(await found(phone.slice(-7))).toEqual([]);
+    expect(await found(`0${phone.slice(4)}`)).toEqual([second.id, first.id]);
+    // A member names the customer, whom later bookings do not rename.
+    const named = { body: { name: 'Madam Abla' }, token };
+    expect((await api.call('PATCH', `/customers/${first.customerId}`, named)).status).toBe(200);
+    const third = await book(inDays(5), 'Zeta');
+    expect(await found('zeta')).toEqual([third.id]);
+    expect(await found('madam')).toEqual([]);
+    // A booking is renamed alone.
+    const other = (await shop.book({ unitId, date: inDays(6), customer: someone('Plain') })).data;
+    const patched = { body: { customerName: 'Quaint' }, token };
+    expect((await api.call('PATCH', `/bookings/${other.id}`, patched)).status).toBe(200);
+    expect(await found('quaint')).toEqual([other.id]);
+    expect(await found('plain')).toEqual([]);
+  });
 });
 
 describe('what is written', () => {
@@ -72,6 +99,17 @@ describe('what is written', () => {
     ] as const)
       for (const refused of [await stall.hold({ ...order, ...given }), await stall.book({ ...order, ...given })])
         expect([refused.status, refused.details[0]?.path]).toEqual([422, path]);
+    for (const path of [`/businesses/${stall.id}/quotes`, `${stall.page}/quotes`]) {
+      const quote = async (given: object) =>
+        (await api.post(path, { unitId, date: inDays(3), ...given }, stall.owner.token)).data;
+      const needed = { code: 'DELIVERY_NEEDED', message: expect.any(String) };
+      expect(await quote({})).toMatchObject({ available: false, reasons: [{ ...needed, path: '/delivery' }] });
+      expect(await quote({ delivery: { areaId } })).toMatchObject({
+        available: false,
+        reasons: [{ ...needed, path: '/delivery/address' }],
+      });
+      expect((await quote({ delivery: { areaId, address: '12 Oxford St' } })).available).toBe(true);
+    }
     const held = await stall.hold({ ...order, delivery: { areaId, address: '12 Oxford St' } });
     expect([held.status, held.data.customerName, held.data.address]).toEqual([201, 'Ama Mensah', '12 Oxford St']);
   });
@@ -98,7 +136,7 @@ describe('what is written', () => {
     });
     const quote = await api.post(`/businesses/${shop.id}/quotes`, { unitId, date: inDays(41) }, token);
     expect(quote.data.reasons).toEqual([
-      { code: 'CLOSED', message: `Closed on ${inDays(41)}: Easter; Stocktaking`, path: '/date' },
+      { code: 'CLOSED', message: `Closed on ${dayWords(inDays(41))}: Easter; Stocktaking`, path: '/date' },
     ]);
   });
 

@@ -37,6 +37,23 @@ it('shows the internal note to members and keys, and in no answer or event for t
   expect(JSON.stringify([seen.map(({ text }) => text), rows])).not.toContain('Pays late');
 });
 
+it('takes an internal note with a hold or booking of a member or key, and of no customer', async () => {
+  const stall = await openStall(api, 'units');
+  const unitId = await stall.addUnit({ quantity: 9 });
+  const key = await keyOf(api, stall.id, ['bookings:read', 'bookings:write']);
+  const order = { unitId, date: inDays(3), internalNote: 'Pays late' };
+  for (const made of [await stall.hold(order), await stall.hold(order, key), await stall.book(order)]) {
+    expect([made.status, made.data.internalNote]).toEqual([201, 'Pays late']);
+    expect((await api.get(`/bookings/${made.data.id}`, key)).data).toEqual(made.data);
+  }
+  const { rows } = await stall.sql.query('select data from events where business_id = $1', [stall.id]);
+  expect(rows.length).toBe(3);
+  expect(JSON.stringify(rows)).not.toContain('internalNote');
+  const customer = await api.signIn();
+  const refused = await api.post(`${stall.page}/holds`, { ...order, customer: { name: 'Ama' } }, customer.token, true);
+  expect([refused.status, refused.details[0]?.path]).toEqual([422, '/internalNote']);
+});
+
 it('leads people to the page of a booking', async () => {
   const stall = await openStall(api, 'units');
   const { data } = await stall.hold({ unitId: await stall.addUnit(), date: inDays(3) });

@@ -13,7 +13,7 @@ function raised(code: string, constraint?: string): DatabaseError {
   return Object.assign(new DatabaseError('refused', 0, 'error'), { code, constraint });
 }
 
-describe('the outcome of place_booking()', () => {
+describe('the outcome of place_bookings()', () => {
   it.each([
     ['DW001', 'stale'],
     ['DW002', 'taken'],
@@ -84,7 +84,7 @@ describe('a hold is one statement', async () => {
     const { result, texts } = await statementsOf(send);
     expect(result.status, result.text).toBe(201);
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toMatch(/from place_booking\(/);
+    expect(texts[0]).toMatch(/from place_bookings\(/);
   });
 
   it('and so is its repeat with the same key', async () => {
@@ -101,7 +101,7 @@ describe('a hold is one statement', async () => {
       salon.hold({ serviceId, startsAt: `${inDays(4)}T09:00:00.000Z` }),
     );
     expect(result.status, result.text).toBe(201);
-    expect(texts.map((text) => /from (\w+)\(/.exec(text)?.[1])).toEqual(['read_provider_time', 'place_booking']);
+    expect(texts.map((text) => /from (\w+)\(/.exec(text)?.[1])).toEqual(['read_provider_time', 'place_bookings']);
   });
 });
 

@@ -44,6 +44,38 @@ it('prices another number of days at the price of the booking, and keeps the dep
   expect(moved.data).toMatchObject({ totalPesewas: 20_700, lines: shorter.data.lines });
 });
 
+it('computes the deposit of an unpaid hold anew from the terms of the booking, and keeps it once something is paid', async () => {
+  const unitId = await shop.addUnit({ price: 10_000 });
+  await shop.setPolicies({ deposit: { type: 'PERCENT', percent: 30 }, maxAdvanceDays: 60 });
+  const { data: held } = await shop.hold({ unitId, date: inDays(5), endDate: inDays(14) });
+  expect([held.totalPesewas, held.depositPesewas]).toEqual([100_000, 30_000]);
+  // Later terms are for later bookings.
+  await shop.setPolicies({ deposit: { type: 'PERCENT', percent: 90 } });
+  const to = async (days: number) => {
+    const { data } = await move(held.id, { date: inDays(5), endDate: inDays(4 + days) });
+    return [data.status, data.totalPesewas, data.depositPesewas];
+  };
+  expect(await to(1)).toEqual(['HELD', 10_000, 3_000]);
+  expect(await to(10)).toEqual(['HELD', 100_000, 30_000]);
+  await api.post(`/bookings/${held.id}/payments`, { amountPesewas: 100, method: 'CASH' }, token, true);
+  expect(await to(20)).toEqual(['HELD', 200_000, 30_000]);
+});
+
+it('lets members raise the total by a move, and customers lower it at most', async () => {
+  const unitId = await shop.addUnit({ price: 10_000 });
+  const ama = await api.signIn();
+  const customer = { name: 'Ama', phone: ama.phone };
+  await shop.setPolicies({ deposit: { type: 'NONE' }, maxAdvanceDays: 60 });
+  const { data: made } = await shop.book({ unitId, date: inDays(20), endDate: inDays(21), customer });
+  const moveTo = (last: number, by: string) =>
+    api.post(`/bookings/${made.id}/reschedule`, { date: inDays(20), endDate: inDays(last) }, by, true);
+  const refused = await moveTo(50, ama.token);
+  expect([refused.status, refused.code, refused.details[0]?.code]).toEqual([422, 'POLICY_VIOLATION', 'COSTS_MORE']);
+  expect((await moveTo(20, ama.token)).data.totalPesewas).toBe(10_000);
+  expect((await moveTo(21, ama.token)).details[0]?.code).toBe('COSTS_MORE');
+  expect((await moveTo(22, token)).data.totalPesewas).toBe(30_000);
+});
+
 it('takes a rental only if all of it lies inside the advance', async () => {
   const unitId = await shop.addUnit();
   await shop.setPolicies({ maxAdvanceDays: 10 });

@@ -28,8 +28,8 @@ export const someone = (name = 'Ama Mensah') => ({ name, phone: newPhone() });
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 export const WORKING_WEEK = EVERY_DAY.map((weekday) => ({ weekday, start: '08:00', end: '18:00', breaks: [] }));
 
-export async function openShop(api: Api, databaseUrl: string, shape: 'units' | 'slots'): Promise<Shop> {
-  const owner = await api.signIn();
+export async function openShop(api: Api, databaseUrl: string, shape: 'units' | 'slots', by?: Person): Promise<Shop> {
+  const owner = by ?? (await api.signIn());
   const vertical = shape === 'units' ? 'party-rentals' : 'hair-salon';
   const made = await api.post('/businesses', { name: `Shop ${randomBytes(4).toString('hex')}`, vertical }, owner.token);
   if (made.status !== 201) throw new Error(made.text);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Answer, Api } from '../../service/api.ts';
 import { createDatabase } from '../../service/database.ts';
-import { startProcess } from '../../service/process.ts';
+import { startTestService } from '../../service/service.ts';
 import { inDays, openShop, someone } from './shop.ts';
 
 /**
@@ -12,13 +12,13 @@ import { inDays, openShop, someone } from './shop.ts';
 const database = await createDatabase();
 afterAll(() => database.drop());
 const shared = { ROLE: 'api', PUBLIC_URL: 'http://dwaso.test' };
-const processes = await Promise.all([startProcess(database, shared), startProcess(database, shared)]);
-const [api] = processes;
+const services = [await startTestService(shared, { database }), await startTestService(shared, { database })] as const;
+const [api] = services;
 const rentals = await openShop(api, database.url, 'units');
 const salon = await openShop(api, database.url, 'slots');
 const { sql } = rentals;
 
-const onBoth = (send: (process: Api) => Promise<Answer>): Promise<Answer[]> => Promise.all(processes.map(send));
+const onBoth = (send: (process: Api) => Promise<Answer>): Promise<Answer[]> => Promise.all(services.map(send));
 const hold = (body: object) => (process: Api) =>
   process.post(`/businesses/${rentals.id}/holds`, { customer: someone(), ...body }, rentals.owner.token, true);
 const holdSlot = (body: object) => (process: Api) =>
@@ -32,7 +32,7 @@ async function warm(): Promise<{ unitId: string; serviceId: string; providers: [
   const other = await salon.addProvider([serviceId]);
   for (const answer of await onBoth(hold({ unitId, date: inDays(30) }))) expect(answer.status, answer.text).toBe(201);
   let at = 9;
-  for (const process of processes) {
+  for (const process of services) {
     const answer = await holdSlot({
       serviceId,
       providerId: one,
@@ -110,7 +110,7 @@ describe('a booking by a stale catalogue never happens', () => {
     const [one, other] = providers;
     const at = (day: number, time: string) => `${inDays(day)}T${time}:00.000Z`;
     await sql.query('update services set duration_min = 90, price_pesewas = 9000 where id = $1', [serviceId]);
-    const longer = await holdSlot({ serviceId, providerId: one, startsAt: at(3, '09:00') })(processes[1]);
+    const longer = await holdSlot({ serviceId, providerId: one, startsAt: at(3, '09:00') })(services[1]);
     expect([longer.data.totalPesewas, longer.data.endsAt]).toEqual([9_000, at(3, '10:30')]);
     await sql.query(`update providers set schedule = '[]' where id = $1`, [one]);
     for (const answer of await onBoth(holdSlot({ serviceId, providerId: one, startsAt: at(4, '09:00') })))
@@ -145,7 +145,7 @@ describe('a booking by a stale catalogue never happens', () => {
         bookings.push({ price: answer.data.totalPesewas, began, ended: performance.now() });
       }
     };
-    await Promise.all([...processes, ...processes].map(client));
+    await Promise.all([...services, ...services].map(client));
     going = false;
     await changing;
     for (const { price, began, ended } of bookings) {

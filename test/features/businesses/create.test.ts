@@ -49,6 +49,7 @@ describe('opening a business', () => {
       rating: { average: null, count: 0 },
       embedOrigins: [],
       attributes: {},
+      closedAt: null,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: opened.data.createdAt,
       role: 'OWNER',

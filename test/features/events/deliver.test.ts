@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Client } from 'pg';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { emit, SYSTEM } from '../../../src/features/events/index.ts';
@@ -157,12 +158,12 @@ describe('a delivery', () => {
       });
       const rest = Temporal.Instant.from(delivery.lastAttemptAt).until(delivery.nextAttemptAt).total('minutes');
       expect(rest).toBe(minutes);
-      // No attempt comes early: 5 s before the due time nothing is sent.
+      // No attempt comes early: 10 minutes before the due time nothing is sent.
       offset += minutes * 60;
-      if (index === 0) {
-        await api.moveClock(offset - 5);
+      if (minutes === 30) {
+        await api.moveClock(offset - 600);
         await new Promise((resolve) => setTimeout(resolve, 600));
-        expect(receiver.at(endpoint.path)).toHaveLength(1);
+        expect(receiver.at(endpoint.path)).toHaveLength(index + 1);
       }
       await api.moveClock(offset + 1);
     }
@@ -202,7 +203,7 @@ describe('a delivery', () => {
     await until(async () =>
       Boolean((await errorOf(redirecting.id)) && (await errorOf(flooding.id)) && (await errorOf(gone.data.id))),
     );
-    await until(async () => (await deliveries(business.token, dripping.id))[0]?.status === 'SUCCEEDED', 3_000);
+    await until(async () => (await deliveries(business.token, dripping.id))[0]?.status === 'SUCCEEDED');
     expect(await errorOf(redirecting.id)).toBe('Answered 302');
     expect(await errorOf(flooding.id)).toMatch(/^Answered 500: x{200}$/);
     expect(await errorOf(gone.data.id)).toBe('Connection failed: ECONNREFUSED');
@@ -355,9 +356,14 @@ describe('many at once', () => {
     await first.post(`/webhooks/${endpoint.data.id}/test`, {}, owner.token);
     await until(() => receiver.at('/stopped').length === 1);
     await first.stop();
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query('select leased_until as until from webhook_deliveries');
+    await client.end();
+    expect(rows).toEqual([{ until: null }]);
     receiver.answer.set('/stopped', 200);
     const second = await startTestService({ ROLE: 'worker' }, { database });
-    await until(() => receiver.at('/stopped').length === 2, 3_000);
+    await until(() => receiver.at('/stopped').length === 2);
     expect(new Set(receiver.at('/stopped').map(({ headers }) => headers['svc-event-id'])).size).toBe(1);
     await second.stop();
     await database.drop();
@@ -365,9 +371,8 @@ describe('many at once', () => {
 });
 
 it('times out after ten seconds without an answer', async () => {
-  await until(async () => (await deliveries(patient.token, hanging.id))[0]?.lastError !== null, 12_000);
+  await until(async () => (await deliveries(patient.token, hanging.id))[0]?.lastError !== null);
   const [delivery] = await deliveries(patient.token, hanging.id);
   expect(delivery).toMatchObject({ status: 'PENDING', lastStatusCode: null, lastError: 'No answer in time' });
   expect(delivery.durationMs).toBeGreaterThanOrEqual(9_990);
-  expect(delivery.durationMs).toBeLessThan(12_000);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { emit, SYSTEM } from '../../../src/features/events/index.ts';
+import { type EventType, emit, SYSTEM } from '../../../src/features/events/index.ts';
 import { joinBusiness, keyOf, openBusiness } from '../../service/business.ts';
+import { countWaiting } from '../../service/lock-waits.ts';
 import { onFinish } from '../../service/on-finish.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
 
@@ -58,17 +59,17 @@ async function follow(
   return stream;
 }
 
-const happen = (businessId: string, service = api) =>
+const happen = (businessId: string, service = api, type: EventType = 'handoff.requested') =>
   service.service.deps.db.tenant(businessId).transaction((tx) =>
     emit(tx, {
       businessId,
-      type: 'handoff.requested',
+      type,
       data: { handoff: { text: 'line\nbreak ɛ' } },
       by: SYSTEM,
       now: service.service.deps.clock.now(),
     }),
   );
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 describe('the event stream', () => {
   it('sends events as the log has them, from now on or after Last-Event-ID', async () => {
@@ -112,6 +113,28 @@ describe('the event stream', () => {
     stream.stop();
   });
 
+  it('sends an event once that is committed between the reads of the newest number and of the log', async () => {
+    const { id, path, owner } = await openBusiness(api);
+    const stream = await follow(api, path, owner.token);
+    const other = await api.owner.connect();
+    onFinish(async () => other.release());
+    await other.query('begin; lock table events in access exclusive mode');
+    await api.owner.query('insert into event_sequences (business_id, last) values ($1, 1)', [id]);
+    await eventually(async () => expect(await countWaiting(api.owner, '%from events%')).toBe(1));
+    await other.query(
+      `insert into events (business_id, sequence, id, type, data, created_at)
+       select $1, n, 'evt_' || n, 'ping', '{"by":{"kind":"system"}}', now() from generate_series(1, 2) n`,
+      [id],
+    );
+    await other.query('update event_sequences set last = 2 where business_id = $1', [id]);
+    await other.query('commit');
+    await eventually(() => expect(stream.ids).toContain(2));
+    await happen(id);
+    await eventually(() => expect(stream.ids).toContain(3));
+    expect(stream.ids).toEqual([1, 2, 3]);
+    stream.stop();
+  });
+
   it('is for owners, staff and keys that manage webhooks; at most 5 a caller', async () => {
     const business = await openBusiness(api);
     const { id, path, owner } = business;
@@ -128,6 +151,40 @@ describe('the event stream', () => {
     expect((await follow(api, path, await keyOf(api, id, ['webhooks:manage']))).status).toBe(200);
     open[0]?.stop();
     await eventually(async () => expect((await follow(api, path, staff.token)).status).toBe(200));
+  });
+
+  it('keeps events about the subscription from staff, also when the role changes while it is open', async () => {
+    const business = await openBusiness(api);
+    const { id, path, owner } = business;
+    const staff = await joinBusiness(api, business, 'STAFF');
+    const streams = [
+      await follow(api, path, owner.token),
+      await follow(api, path, await keyOf(api, id, ['webhooks:manage'])),
+      await follow(api, path, staff.token),
+    ];
+    await happen(id, api, 'subscription.updated');
+    await happen(id);
+    await eventually(() => expect(streams.map(({ ids }) => ids)).toEqual([[1, 2], [1, 2], [2]]));
+    const { data: members } = await api.get(`${path}/members`, owner.token);
+    const member = members.find(({ phone }: { phone: string }) => phone === staff.phone);
+    await api.call('PATCH', `${path}/members/${member.id}`, { token: owner.token, body: { role: 'OWNER' } });
+    await happen(id, api, 'subscription.updated');
+    await eventually(() =>
+      expect(streams.map(({ ids }) => ids)).toEqual([
+        [1, 2, 3],
+        [1, 2, 3],
+        [2, 3],
+      ]),
+    );
+    await api.call('PATCH', `${path}/members/${member.id}`, { token: owner.token, body: { role: 'STAFF' } });
+    await happen(id, api, 'subscription.updated');
+    await happen(id);
+    await eventually(() => expect(streams.map(({ ids }) => ids.at(-1))).toEqual([5, 5, 5]));
+    expect(streams[2]?.ids).toEqual([2, 3, 5]);
+    // A reconnect does not bring back what was left out.
+    const again = await follow(api, path, staff.token, 0);
+    await eventually(() => expect(again.ids).toEqual([2, 5]));
+    for (const stream of [...streams, again]) stream.stop();
   });
 
   it('ends with the access: session, membership and key; and nothing is sent after', async () => {

@@ -269,7 +269,7 @@ describe('one delivery', () => {
           await job.run();
           expect((await read()).attempts).toBe(count);
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       );
     };
     await attempt(1);

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { streamBookingsCsv, toExportRange } from '../../../src/features/exports/export-bookings.ts';
 import type { Reader } from '../../../src/kit/postgres/database.ts';
+import { ITEM_COLUMNS } from '../../service/booking-items.ts';
 import { writeBooking } from '../../service/bookings.ts';
 import { openDay } from '../../service/open-day.ts';
 import { startTestService } from '../../service/service.ts';
@@ -68,8 +69,8 @@ describe('the CSV export', () => {
     const { business, key } = (await api.post('/sandbox', {}, token)).data;
     const [unit] = (await api.get(`/businesses/${business.id}/units`, key)).data;
     const day = openDay(8);
-    const wish = { unitId: unit.id, date: day, customer: { name: 'Ama', phone: '0245550178' } };
-    const { data: booking } = await api.post(`/businesses/${business.id}/bookings`, wish, key, true);
+    const request = { unitId: unit.id, date: day, customer: { name: 'Ama', phone: '0245550178' } };
+    const { data: booking } = await api.post(`/businesses/${business.id}/bookings`, request, key, true);
     const cash = await api.post(
       `/bookings/${booking.id}/payments`,
       { amountPesewas: 5_000, method: 'CASH' },
@@ -136,9 +137,9 @@ describe('the CSV export', () => {
     const { id } = await newBusiness();
     const model = await writeBooking(pool, id, {});
     await pool.query(
-      `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id, customer_name,
+      `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id, customer_name,
          customer_phone, area_name, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
-       select business_id, 'bkg_' || n, status, source, starts_at + (n % 7) * interval '1 hour', ends_at, item, unit_id,
+       select business_id, 'bkg_' || n, status, source, starts_at + (n % 7) * interval '1 hour', ends_at, item, ${ITEM_COLUMNS},
          customer_id, customer_name, customer_phone, area_name, lines, total_pesewas, deposit_pesewas, created_at, updated_at
        from bookings, generate_series(1, 1999) n where id = $1`,
       [model],

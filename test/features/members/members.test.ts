@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../../src/kit/postgres/sql.ts';
 import { type Api, apiOf, newPhone, tally } from '../../service/api.ts';
-import { joinBusiness, keyOf, openBusiness } from '../../service/business.ts';
+import { joinBusiness, keyOf, openBusiness, type TestBusiness } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
 
 const api = await startTestService();
@@ -136,6 +136,51 @@ describe('removing', () => {
     expect([kept.status, kept.code]).toEqual([409, 'LAST_OWNER']);
     expect((await remove(path, pending.data.id, owner.token)).status).toBe(204);
     expect((await api.get(path, owner.token)).data.role).toBe('OWNER');
+  });
+
+  it('lets an invited owner leave as the last one, until the first request to the business', async () => {
+    const [business, kept] = [await openBusiness(api), await openBusiness(api)];
+    const person = await api.signIn();
+    await api.call('PATCH', '/me', { body: { name: 'Yaw Invited' }, token: person.token });
+    for (const { path, owner } of [business, kept])
+      await api.post(`${path}/members`, { phone: person.phone, role: 'OWNER' }, owner.token);
+    const { token } = await api.signIn(person.phone);
+    const nameIn = async ({ path, owner }: TestBusiness) =>
+      (await api.get(path, owner.token)).data.members.find(({ phone }: { phone: string }) => phone === person.phone)
+        .name;
+    // Reading the members, in order to leave, is no part in the business; neither is the list of one's own.
+    expect((await api.get('/businesses/me', token)).data).toHaveLength(2);
+    const own = await memberIdOf(business.path, token, person.phone);
+    expect(await nameIn(business)).toBe(null);
+    expect((await api.get(kept.path, token)).status).toBe(200);
+    expect(await nameIn(kept)).toBe('Yaw Invited');
+
+    for (const { path, owner } of [business, kept]) {
+      const leaving = await remove(path, await memberIdOf(path, owner.token, owner.phone), owner.token);
+      expect(leaving.status).toBe(204);
+    }
+    const stuck = await remove(kept.path, await memberIdOf(kept.path, token, person.phone), token);
+    expect([stuck.status, stuck.code]).toEqual([409, 'LAST_OWNER']);
+    expect((await remove(business.path, own, token, other)).status).toBe(204);
+    expect((await api.get(business.path, token)).status).toBe(404);
+    const { rows } = await api.owner.query('select status, closed_at from businesses where id = $1', [business.id]);
+    expect(rows).toEqual([{ status: 'SUSPENDED', closed_at: expect.anything() }]);
+    const { rows: audit } = await api.owner.query(
+      'select action from business_audit where business_id = $1 order by at desc, id desc limit 2',
+      [business.id],
+    );
+    expect(audit.map(({ action }) => action)).toEqual(['business.close', 'member.remove']);
+  });
+
+  it('of others is a request to the business', async () => {
+    const business = await openBusiness(api);
+    const { path, owner } = business;
+    const person = await api.signIn();
+    await api.post(`${path}/members`, { phone: person.phone, role: 'OWNER' }, owner.token);
+    const { token } = await api.signIn(person.phone);
+    expect((await remove(path, await memberIdOf(path, token, owner.phone), token)).status).toBe(204);
+    const left = await remove(path, await memberIdOf(path, token, person.phone), token);
+    expect([left.status, left.code]).toEqual([409, 'LAST_OWNER']);
   });
 
   it('leaves one owner when two remove each other at the same time', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBusiness } from '../../service/business.ts';
 import { startReceiver } from '../../service/receiver.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
+import { withTimeLimits } from '../../service/time-limits.ts';
 import { openTill } from '../payments/till.ts';
 import { evaluate, parseScrape, type Scrape } from './promql.ts';
 
@@ -41,7 +42,7 @@ async function fires(
       const after = await scrape(api);
       return names.filter((name) => evaluate(alerts.get(name) ?? '', before, after, 60).length > 0);
     };
-    await expect.poll(firing, { timeout: 30_000 }).toEqual(names);
+    await expect.poll(firing).toEqual(names);
   };
   await provoke(untilFiring);
   if (!seen) await untilFiring();
@@ -55,24 +56,31 @@ describe('each alert is silent while all is well, and fires when', () => {
   });
 
   it('a table is locked: requests are slow, fail, and wait for connections', async () => {
-    const api = await startTestService({ DATABASE_TIMEOUT_MS: '4000', DATABASE_POOL_SIZE: '2' });
+    const api = await startTestService({ DATABASE_POOL_SIZE: '2' });
     const ama = await api.signIn();
     const rename = () => api.call('PATCH', '/me', { token: ama.token, body: { name: 'Ama' } });
     const lock = await api.owner.connect();
     onTestFinished(() => lock.release());
-    const locked = async (during: () => Promise<void>) => {
+    const whileLocked = async <T>(work: () => Promise<T>): Promise<T> => {
       await lock.query('begin; lock table users in access exclusive mode');
       try {
-        const answers = Array.from({ length: 6 }, rename);
-        await during();
-        return (await Promise.all(answers)).map(({ status }) => status);
+        return await work();
       } finally {
         await lock.query('rollback');
       }
     };
-    await fires(['DwasoPoolWaiting'], api, locked);
+    await fires(['DwasoPoolWaiting'], api, async (during) => {
+      const renaming = await whileLocked(async () => {
+        const sent = Array.from({ length: 6 }, rename);
+        await during();
+        return sent;
+      });
+      await Promise.all(renaming);
+    });
     await fires(['DwasoErrors', 'DwasoSlow'], api, async () => {
-      expect(await locked(async () => {})).toContain(503);
+      const renaming = () => Promise.all(Array.from({ length: 6 }, rename));
+      const answers = await withTimeLimits(api, 4_000, () => whileLocked(renaming));
+      expect(answers.map(({ status }) => status)).toContain(503);
     });
   });
 
@@ -99,7 +107,7 @@ describe('each alert is silent while all is well, and fires when', () => {
     const hook = await api.post(`${path}/webhooks`, { url: `${receiver.url}/hook`, events: ['*'] }, owner.token);
     await fires(['DwasoWebhooksDead'], api, async () => {
       await api.post(`/webhooks/${hook.data.id}/test`, {}, owner.token);
-      await expect.poll(() => receiver.at('/hook').length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => receiver.at('/hook').length).toBe(1);
       // As after five failures.
       await expect
         .poll(
@@ -108,12 +116,11 @@ describe('each alert is silent while all is well, and fires when', () => {
               await api.owner.query(`update webhook_deliveries set failures = 5, next_attempt_at = now()
                 where status = 'PENDING' and leased_until is null`)
             ).rowCount,
-          { timeout: 30_000 },
         )
         .toBe(1);
       const isDead = async () =>
         (await api.get(`/webhooks/${hook.data.id}/deliveries`, owner.token)).data[0]?.status === 'DEAD';
-      await expect.poll(isDead, { timeout: 30_000 }).toBe(true);
+      await expect.poll(isDead).toBe(true);
     });
   });
 
@@ -122,7 +129,7 @@ describe('each alert is silent while all is well, and fires when', () => {
     await fires(['DwasoJobsFailing'], api, async () => {
       await api.owner.query('revoke select on refunds from dwaso_service');
       const failures = async () => (await scrape(api)).get('dwaso_job_failures_total')?.[0]?.value ?? 0;
-      await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(3);
+      await expect.poll(failures).toBeGreaterThan(3);
       await api.owner.query('grant select on refunds to dwaso_service');
     });
   });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { freePort, startTestService } from '../../service/service.ts';
 import { openTill } from '../payments/till.ts';
@@ -38,8 +39,28 @@ describe('METRICS_PORT', () => {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
     expect(await answer.text()).toContain('dwaso_webhook_backlog 0');
     expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(404);
     expect((await api.get('//metrics')).status).toBe(404);
     expect((await api.get('//health')).status).toBe(200);
+  });
+
+  it('is where production has its metrics, or nowhere', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const production = {
+      NODE_ENV: 'production',
+      IDENTITY_PROVIDER: 'firebase',
+      FIREBASE_PROJECT_ID: 'p',
+      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+      JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      PAYMENTS_PROVIDER: 'none',
+      RATE_LIMIT_FACTOR: '1',
+      WEBHOOKS_ALLOW_PRIVATE_HOSTS: 'false',
+    };
+    const hidden = await startTestService(production);
+    expect((await hidden.get('//metrics')).status).toBe(404);
+    const port = String(await freePort());
+    const shown = await startTestService({ ...production, PORT: port, METRICS_PORT: port });
+    expect((await shown.get('//metrics')).status).toBe(200);
   });
 });

@@ -38,9 +38,10 @@ export async function fillBooks(api: TestService): Promise<{ live: string[]; san
         insert into customers (business_id, id, name, phone, created_at, updated_at)
         values (${businessId}, ${`cus_${businessId}`}, 'Ama', '+233240000000', '2026-10-01', '2026-10-01')`);
       await tx.run(sql`
-        insert into bookings (business_id, id, status, source, starts_at, ends_at, item, unit_id, customer_id,
+        insert into bookings (business_id, id, status, source, starts_at, ends_at, item, items, terms, counts_from, customer_id,
           customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
-        values (${businessId}, ${`bkg_${businessId}`}, 'CONFIRMED', 'API', '2026-11-01', '2026-11-02', 'Canopy', 'unt_1',
+        values (${businessId}, ${`bkg_${businessId}`}, 'CONFIRMED', 'API', '2026-11-01', '2026-11-02', 'Canopy',
+          '[{"kind": "UNIT", "id": "unt_1", "name": "Canopy", "quantity": 1}]', '{}', '2026-11-01',
           ${`cus_${businessId}`}, 'Ama', '+233240000000', '[]', 100, 0, '2026-10-01', '2026-10-01')`);
     };
     for (const businessId of [...live.slice(0, 6), sandbox.id]) {

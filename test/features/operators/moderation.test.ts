@@ -172,7 +172,7 @@ describe('listing', () => {
 
 describe('keys', () => {
   it("are made with the assistant's scope, shown once, listed without secrets and audited", async () => {
-    const { id, path } = await openBusiness(api);
+    const { id, path, owner } = await openBusiness(api);
     const body = { name: 'Assistant', scopes: ['usage:write', 'bookings:write'] };
     const make = () => api.post(`/admin/businesses/${id}/api-keys`, body, operator.token, 'mint-once-1');
     const made = await make();
@@ -186,7 +186,7 @@ describe('keys', () => {
     const { key, ...shown } = made.data;
     expect(listed.data).toEqual([{ ...shown, lastUsedAt: expect.stringMatching(/Z$/) }]);
     expect(listed.text).not.toContain(key);
-    const [row] = await auditOf(id);
+    const row = (await auditOf(id)).find(({ action }: { action: string }) => action === 'api_key.create');
     expect(row).toMatchObject({
       action: 'api_key.create',
       targetType: 'api_key',
@@ -195,6 +195,15 @@ describe('keys', () => {
       details: { prefix: made.data.prefix, scopes: body.scopes },
     });
     expect(JSON.stringify(row)).not.toContain(key.split('_')[3]);
+    const { body: own } = await api.get(`${path}/audit`, owner.token);
+    expect(own.data).toMatchObject([
+      {
+        action: 'api_key.create',
+        by: { kind: 'operator', id: operator.id, name: null },
+        target: { type: 'api_key', id: made.data.id },
+        details: { name: 'Assistant', prefix: made.data.prefix, scopes: body.scopes },
+      },
+    ]);
     const { kept } = await db.one(
       sql<{ kept: string }>`select string_agg(body, ' ') as kept from idempotency_keys where key = 'mint-once-1'`,
     );

@@ -7,6 +7,13 @@ const api = await startTestService();
 const operator = await signInOperator(api, 'OPERATOR', 'Esi Operator');
 const admin = await signInOperator(api, 'OPERATOR_ADMIN');
 
+interface AuditRow {
+  action: string;
+  actor: { id: string };
+  targetId: string;
+  details: Record<string, unknown>;
+}
+
 const status = (id: string, body: unknown, token = operator.token) =>
   api.post(`/admin/businesses/${id}/status`, body, token);
 const listing = (id: string, body: unknown, token = operator.token) =>
@@ -39,6 +46,23 @@ describe('reading any business', () => {
       customers: 0,
       bookings: { total: 0, ...none },
     });
+  });
+
+  it('leaves a row in the audit for each read, and none on the page of the business', async () => {
+    const { id, path, owner } = await openBusiness(api);
+    for (const part of ['', '/overview', '/profile', '/api-keys'])
+      expect((await api.get(`/admin/businesses/${id}${part}`, admin.token)).status).toBe(200);
+    const rows = await auditOf(id);
+    expect(rows.map(({ action, actor, targetId }: AuditRow) => [action, actor.id, targetId])).toEqual(
+      Array(4).fill(['access.read', admin.id, id]),
+    );
+    expect(rows.map(({ details }: AuditRow) => details['part'])).toEqual([
+      'api-keys',
+      'profile',
+      'overview',
+      'business',
+    ]);
+    expect((await api.get(path, owner.token)).data.operators).toEqual([]);
   });
 
   it('lists by name or slug without regard to case, by status, and in pages', async () => {

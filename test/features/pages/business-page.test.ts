@@ -161,7 +161,7 @@ describe('a business page that is not cached', () => {
     expect(reads).toEqual([expect.stringMatching(/from businesses b where b.id = \$\d+$/)]);
   });
 
-  it('names the first day that the calendar has as bookable', async () => {
+  it('names the first day that the calendar has as bookable, and how many are free on it', async () => {
     const stall = await openStall(api, 'units');
     await stall.setPolicies({ minNoticeMinutes: 0 });
     const block = (unitId: string, startDate: string, endDate: string, quantity?: number) =>
@@ -172,9 +172,8 @@ describe('a business page that is not cached', () => {
     const unitId = (name: string) => units.get(name) ?? '';
     await stall.book({ unitId: unitId('Booked'), date: inDays(0), endDate: inDays(4), quantity: 2 });
     await stall.hold({ unitId: unitId('Overdue'), date: inDays(0), endDate: inDays(4), quantity: 2 });
-    await stall.sql.query(`update bookings set hold_expires_at = now() - interval '1 hour' where unit_id = $1`, [
-      unitId('Overdue'),
-    ]);
+    for (const change of ['bookings set hold_expires_at', 'allocations set held_until'])
+      await stall.sql.query(`update ${change} = now() - interval '1 hour' where unit_id = $1`, [unitId('Overdue')]);
     await block(unitId('Blocked'), inDays(0), inDays(1));
     await block(unitId('Half'), inDays(0), inDays(3), 1);
     await stall.book({ unitId: unitId('Half'), date: inDays(0), endDate: inDays(0), quantity: 1 });
@@ -182,29 +181,27 @@ describe('a business page that is not cached', () => {
     await stall.closeOn(inDays(5));
 
     const calendar = await api.get(`${stall.page}/availability?from=${inDays(0)}&to=${inDays(30)}`);
-    const firstDays: [string, string | undefined][] = calendar.data.units.map(
-      ({ name, days }: { name: string; days: { date: string; bookable: boolean }[] }) => [
-        name,
-        days.find(({ bookable }) => bookable)?.date,
-      ],
+    type Day = { date: string; bookable: boolean; freeQuantity: number };
+    const firstDays: [string, Day | undefined][] = calendar.data.units.map(
+      ({ name, days }: { name: string; days: Day[] }) => [name, days.find(({ bookable }) => bookable)],
     );
     const { text } = await show(stall.slug);
-    const shown = [...text.matchAll(/<a href="[^"]*">(\w+)<\/a><\/h3><span>.*?<\/span><span>([^<]*?) · /g)];
-    const textOf = (date: string | undefined) =>
-      date === undefined
-        ? 'No free day in the next weeks'
-        : date === inDays(0)
-          ? 'Free today'
-          : `Next free ${date === inDays(1) ? 'tomorrow' : dayText(date, inDays(0))}`;
+    const shown = [...text.matchAll(/<a href="[^"]*">(\w+)<\/a><\/h3><span>.*?<\/span><span>([^<]*?)<\/span>/g)];
+    const textOf = (day: Day | undefined) => {
+      if (day === undefined) return 'No free day in the next weeks';
+      const { date, freeQuantity } = day;
+      const next = `Next free ${date === inDays(1) ? 'tomorrow' : dayText(date, inDays(0))}`;
+      return `${date === inDays(0) ? 'Free today' : next} · ${freeQuantity} left`;
+    };
     expect(Object.fromEntries(shown.map(([, name, free]) => [name, free]))).toEqual(
-      Object.fromEntries(firstDays.map(([name, date]) => [name, textOf(date)])),
+      Object.fromEntries(firstDays.map(([name, day]) => [name, textOf(day)])),
     );
-    expect(Object.fromEntries(firstDays)).toEqual({
-      Free: inDays(0),
-      Booked: inDays(6),
-      Overdue: inDays(0),
-      Blocked: inDays(2),
-      Half: inDays(1),
+    expect(Object.fromEntries(firstDays.map(([name, day]) => [name, day && [day.date, day.freeQuantity]]))).toEqual({
+      Free: [inDays(0), 2],
+      Booked: [inDays(6), 2],
+      Overdue: [inDays(0), 2],
+      Blocked: [inDays(2), 2],
+      Half: [inDays(1), 1],
       Never: undefined,
     });
   });

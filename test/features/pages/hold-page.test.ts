@@ -93,6 +93,30 @@ describe('the review page', () => {
     expect(wordsOf(page2)).toContain('By the <church>');
   });
 
+  it('asks for the address of a business that comes to its customers, and lets a visitor get there without one', async () => {
+    const coming = await openStall(api, 'units');
+    const unit = await coming.addUnit();
+    await coming.setZone('accra-osu', 500);
+    const change = { body: { serviceLocation: 'AT_CUSTOMER' }, token: coming.owner.token };
+    expect((await api.call('PATCH', `/businesses/${coming.id}`, change)).status).toBe(200);
+    const person = await visit(api);
+    const item = await person.open(`/b/${coming.slug}/units/${unit}?date=${inDays(5)}`);
+    expect(wordsOf(item)).toContain('Review booking');
+    const query = new URLSearchParams({ unitId: unit, date: inDays(5), deliver: 'yes', areaId: 'accra-osu' });
+    const keyed = await person.open(`/b/${coming.slug}/book?${query}`);
+    const page = await person.open(locationOf(keyed));
+    const path = `/b/${coming.slug}/book`;
+    const fields = { ...formOf(page, path), name: 'Abena' };
+    const refused = await person.press(path, fields);
+    expect([refused.status, wordsOf(refused)]).toEqual([
+      422,
+      expect.stringContaining('Write the house and a landmark'),
+    ]);
+    const held = await person.press(path, { ...formOf(refused, path), name: 'Abena', address: 'Blue gate' });
+    expect(locationOf(held)).toMatch(/^\/bookings\/bkg_/);
+    await coming.sql.end();
+  });
+
   it('offers what is free when someone was faster, with the same number of days', async () => {
     const visitor = await visit(api);
     const choice = { unitId, date: inDays(20), endDate: inDays(21), quantity: '2' };

@@ -134,6 +134,23 @@ describe('every page of a payment', () => {
     }
   });
 
+  it('takes no form that a browser marks as sent by another site', async () => {
+    const { path } = await open();
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site', origin: api.url },
+    ]) {
+      const forged = await payer.press(path, { outcome: 'pay' }, headers);
+      expect([forged.status, forged.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
+    }
+    const fields = { body: 'outcome=pay', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    const foreign = { ...fields, headers: { ...fields.headers, origin: 'https://evil.example' } };
+    expect((await api.call('POST', `/${path}`, foreign)).status).toBe(403);
+    // A client that is no browser has the token, which is the authority.
+    expect((await api.call('POST', `/${path}`, fields)).status).toBe(200);
+  });
+
   it('answers a person with a page, whatever is wrong', async () => {
     for (const path of ['/pay/unknown', '/receipts/unknown', '/receipts/unknown/calendar.ics']) {
       const answer = await payer.open(path);

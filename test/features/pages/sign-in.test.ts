@@ -56,6 +56,10 @@ describe('the sign-in of development', () => {
     }
     expect(localPath(['/a', '/b'])).toBe('/bookings');
     expect(localPath('/b/shop?x=//y')).toBe('/b/shop?x=//y');
+    // A header holds no letter beyond Latin 1.
+    expect(localPath('/b/Ɔdɔ?q=日本 x#ÿ')).toBe('/b/%C6%86d%C9%94?q=%E6%97%A5%E6%9C%AC%20x#%C3%BF');
+    const done = await send('/sign-in', { phone: newPhone(), next: '/b/Ɔdɔ' });
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/b/%C6%86d%C9%94']);
   });
 
   it('leads on at once who is signed in already', async () => {

@@ -50,6 +50,7 @@ describe('the payments of a business', () => {
           amountPesewas: 40,
           status: 'SUCCEEDED',
           reason: 'Rain',
+          receiptNote: null,
           by: { kind: 'user', id: till.owner.id },
           createdAt: expect.any(String),
           failure: null,

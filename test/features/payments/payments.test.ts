@@ -26,6 +26,7 @@ describe('a recorded payment', () => {
       paidAt: expect.stringMatching(/Z$/),
       createdAt: expect.stringMatching(/Z$/),
       note: 'In coins',
+      receiptNote: null,
       refunds: [],
       bookingItem: 'Canopy',
       customerName: 'Ama Mensah',
@@ -124,6 +125,8 @@ describe('a manual refund', () => {
     const part = await till.refund(payment.id, { amountPesewas: 2_000, reason: 'One day less' });
     expect(part.status, part.text).toBe(201);
     expect(part.data).toMatchObject({ id: payment.id, refundedPesewas: 2_000, status: 'PARTIALLY_REFUNDED' });
+    expect(part.data.refunds).toMatchObject([{ amountPesewas: 2_000, reason: 'One day less', status: 'SUCCEEDED' }]);
+    expect(await till.payments(id)).toEqual([part.data]);
     expect(await till.booking(id)).toMatchObject({ paidPesewas: 5_000, refundedPesewas: 2_000, duePesewas: 7_000 });
     const tooMuch = await till.refund(payment.id, { amountPesewas: 3_001 });
     expect([tooMuch.status, tooMuch.details[0]?.path]).toEqual([422, '/amountPesewas']);

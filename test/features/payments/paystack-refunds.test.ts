@@ -23,6 +23,7 @@ describe('a refund through Paystack', () => {
     const { id, transaction, payment } = await paid();
     const accepted = await till.refund(payment.id, { amountPesewas: 4_000 });
     expect(accepted.data).toMatchObject({ refundedPesewas: 4_000, status: 'PARTIALLY_REFUNDED' });
+    expect(accepted.data.refunds).toMatchObject([{ amountPesewas: 4_000, status: 'PENDING', failure: null }]);
     await sent(transaction, 1);
     expect(await till.events(id)).not.toContain('payment.refunded');
     const [refund] = refundsOf(transaction);
@@ -53,6 +54,22 @@ describe('a refund through Paystack', () => {
     expect(await till.booking(id)).toMatchObject({ paidPesewas: 10_000, refundedPesewas: 0, duePesewas: 0 });
     expect((await till.payments(id))[0].status).toBe('SUCCEEDED');
     expect(await till.events(id)).not.toContain('payment.refunded');
+    const { rows } = await api.owner.query(
+      `select data from events where type = 'payment.refund_failed' and data -> 'booking' ->> 'id' = $1`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    const [{ data }] = rows;
+    expect(data.by).toEqual({ kind: 'system' });
+    expect(data.booking).toMatchObject({ refundedPesewas: 0, duePesewas: 0 });
+    expect(data.payment.refunds).toMatchObject([
+      { amountPesewas: 10_000, status: 'FAILED', failure: 'The gateway could not give it back' },
+    ]);
+    const { data: history } = await api.get(`/bookings/${id}/history`, till.owner.token);
+    expect(history[0]).toMatchObject({
+      type: 'payment.refund_failed',
+      summary: 'A refund failed; GHS 0.00 of GHS 100.00 refunded so far',
+    });
   });
 
   it('happens once although the answer got lost, and is finished without a webhook', async () => {
@@ -78,5 +95,6 @@ describe('a refund through Paystack', () => {
     await eventually(async () => expect((await till.booking(id)).refundedPesewas).toBe(0));
     const { rows } = await api.owner.query('select status, failure from refunds where payment_id = $1', [payment.id]);
     expect(rows).toEqual([{ status: 'FAILED', failure: 'Transaction cannot be refunded' }]);
+    expect((await till.events(id)).at(-1)).toBe('payment.refund_failed');
   });
 });

@@ -3,7 +3,7 @@ import { startTestService } from '../../service/service.ts';
 import { openTill } from './till.ts';
 
 /** Long enough that a busy test machine causes no timeout. */
-export const TIMEOUT_MS = 2_000;
+export const TIMEOUT_MS = 5_000;
 
 /** A till whose service, with its jobs, uses a fake Paystack. */
 export async function openPaystackTill() {

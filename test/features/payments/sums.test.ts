@@ -58,7 +58,7 @@ async function check(id: string): Promise<void> {
 }
 
 describe('every sum', () => {
-  it('adds up after any steps, sequential or concurrent', { timeout: 60_000 }, async () => {
+  it('adds up after any steps, sequential or concurrent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), fc.boolean(), async (steps, atOnce) => {
         const id = await till.held();

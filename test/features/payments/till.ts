@@ -48,6 +48,6 @@ export async function openTill(api: Api & { database: { url: string } }): Promis
   };
 }
 
-/** Waits for a background job, up to 30 seconds. */
+/** Waits for a background job, up to 60 seconds. */
 export const eventually = (check: () => Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 30_000, interval: 100 });
+  vi.waitFor(check, { timeout: 60_000, interval: 100 });

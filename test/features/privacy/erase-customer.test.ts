@@ -169,6 +169,19 @@ describe('POST /customers/{id}/erase', () => {
     expect(before.twin.customerName).toBe(name);
   });
 
+  it('is final: no change of a booking brings the name back, and the database refuses it too', async () => {
+    const { booking, token } = await customerWithAPast(api, 'Esi Quaye');
+    const patch = (body: object) => api.call('PATCH', `/bookings/${booking.id}`, { token, body });
+    expect((await patch({ customerName: 'Esi Quaye' })).status).toBe(200);
+    expect((await api.post(`/customers/${booking.customerId}/erase`, {}, token)).status).toBe(200);
+    for (const body of [{ customerName: 'Esi Quaye' }, { note: 'Esi' }, { internalNote: 'Esi' }, { address: 'Esi' }])
+      expect(await patch(body)).toMatchObject({ status: 409, code: 'INVALID_STATE' });
+    expect((await api.get(`/bookings/${booking.id}`, token)).data.customerName).toBe('erased');
+    expect(await tablesNaming(api, 'Esi Quaye')).not.toContain('bookings');
+    const rename = api.owner.query('update bookings set customer_name = $1 where id = $2', ['Esi', booking.id]);
+    await expect(rename).rejects.toThrow('bookings_erased');
+  });
+
   it('lets the same person book again as somebody new', async () => {
     const { stall, token, body, booking } = await customerWithAPast(api, 'Returning Guest');
     await api.post(`/customers/${booking.customerId}/erase`, {}, token);
@@ -211,7 +224,7 @@ describe('POST /customers/{id}/erase', () => {
     const key = 'booking-that-has-to-wait';
     const blocker = await api.owner.connect();
     try {
-      // place_booking() looks the customer up, and then waits for the record of its key.
+      // place_bookings() looks the customer up, and then waits for the record of its key.
       await blocker.query('begin');
       await blocker.query(
         `insert into idempotency_keys (home, principal, key, fingerprint, status, body, created_at)
@@ -221,7 +234,7 @@ describe('POST /customers/{id}/erase', () => {
       const path = `/businesses/${stall.id}/bookings`;
       const waiting = api.post(path, { unitId, date: inDays(4), customer }, stall.owner.token, key);
       await eventually(async () => {
-        expect(await countWaiting(api.owner, '%place_booking%')).toBe(1);
+        expect(await countWaiting(api.owner, '%place_bookings%')).toBe(1);
       });
       const erased = await api.post(`/customers/${first.data.customerId}/erase`, {}, stall.owner.token);
       expect(erased.status).toBe(200);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPhone } from '../../service/api.ts';
+import { writeBooking } from '../../service/bookings.ts';
 import { joinBusiness, openBusiness } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
 import { inDays } from '../bookings/shop.ts';
@@ -74,10 +75,20 @@ describe('DELETE /me', () => {
     expect(await tablesNaming(api, 'Leaving Member', member.phone)).toEqual([]);
   });
 
-  it('is refused to the last owner of a business, and not for a sandbox', async () => {
-    const { owner } = await openBusiness(api);
+  it('closes what the person alone owns, unless something is live there; a sandbox does not count', async () => {
+    const business = await openBusiness(api);
+    const { id, path, owner } = business;
+    const staff = await joinBusiness(api, business, 'STAFF');
+    const bookingId = await writeBooking(api.owner, id, { status: 'CONFIRMED' });
     const refused = await api.call('DELETE', '/me', { token: owner.token });
-    expect([refused.status, refused.code]).toEqual([409, 'LAST_OWNER']);
+    expect(refused).toMatchObject({ status: 409, code: 'LAST_OWNER', details: [{ code: 'LIVE_BOOKING' }] });
+    expect((await api.get(path, owner.token)).data.status).toBe('DRAFT');
+    await api.owner.query("update bookings set status = 'COMPLETED' where id = $1", [bookingId]);
+    expect((await api.call('DELETE', '/me', { token: owner.token })).status).toBe(204);
+    const { rows } = await api.owner.query('select status, closed_at from businesses where id = $1', [id]);
+    expect(rows).toEqual([{ status: 'SUSPENDED', closed_at: expect.anything() }]);
+    expect((await api.get(path, staff.token)).status).toBe(404);
+    expect(await tablesNaming(api, owner.phone)).toEqual([]);
 
     const tester = await api.signIn();
     await api.post('/sandbox', {}, tester.token, true);

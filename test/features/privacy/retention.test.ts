@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allJobs } from '../../../src/jobs.ts';
 import { newPhone } from '../../service/api.ts';
+import { ITEM_COLUMNS, unitItem } from '../../service/booking-items.ts';
 import { writeBooking } from '../../service/bookings.ts';
 import { addPhoto, openBusiness, type TestBusiness } from '../../service/business.ts';
 import { startTestService } from '../../service/service.ts';
@@ -75,6 +76,25 @@ describe('customers who no longer book', () => {
     expect(await erasedIn(crowded)).toBe(20);
     await runAll('privacy.retain-customers');
     expect([await erasedIn(crowded), await erasedIn(small)]).toEqual([25, 1]);
+  });
+
+  it('are found behind many who still book', async () => {
+    const business = await openBusiness(api);
+    await api.owner.query(
+      `with old as (
+         insert into customers (business_id, id, name, phone, created_at, updated_at)
+         select $1, 'cus_regular_' || n, 'Regular', '+23320' || 1000000 + n, now() - interval '5 years', now()
+         from generate_series(1, 1200) n returning id, phone)
+       insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS},
+         customer_id, customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
+       select $1, 'bkg_' || id, 'COMPLETED', 'DASHBOARD', now() - interval '1 month', now() - interval '29 days', 'Canopy',
+         ${unitItem("'unt_x'", "now() - interval '1 month'")}, id, 'Regular', phone, '[]', 0, 0,
+         now() - interval '1 month', now() from old`,
+      [business.id],
+    );
+    for (let number = 0; number < 25; number++) await pastCustomer(business, `Behind ${number}`, 40);
+    await runAll('privacy.retain-customers');
+    expect(await erasedIn(business)).toBe(25);
   });
 
   it.each([5, 121, 6.5, '36', null])('are not kept for %s months', async (retentionMonths) => {

@@ -48,6 +48,18 @@ describe('reviews', () => {
     expect(ama.phone).toMatch(/^\+/);
   });
 
+  it('are written by the customer also after the shop has made the customer a member', async () => {
+    const stall = await openStall(api, 'units');
+    const unitId = await stall.addUnit({ quantity: 9 });
+    const { ama, complete, review } = await booked(stall, unitId, 'Ama Osei');
+    await complete();
+    await api.post(`/businesses/${stall.id}/members`, { phone: ama.phone, role: 'STAFF' }, stall.owner.token);
+    const { token } = await api.signIn(ama.phone);
+    expect((await api.get(`/businesses/${stall.id}`, token)).status).toBe(200);
+    expect((await review({ rating: 1 }, token)).status).toBe(201);
+    expect((await api.get(`${stall.page}/reviews`)).data).toMatchObject([{ rating: 1, author: 'Ama' }]);
+  });
+
   it('change the rating, which is visible at once', async () => {
     const stall = await openStall(api, 'units');
     const unitId = await stall.addUnit({ quantity: 9 });

@@ -62,6 +62,18 @@ describe('a browser session', () => {
     expect((await me(cookie, { origin: api.url })).status).toBe(200);
     expect((await me(cookie, { origin: 'http://127.0.0.1:1' })).status).toBe(401);
     expect((await me(cookie, { origin: 'null' })).status).toBe(401);
+    // A proxy may replace Host, and Host has no scheme.
+    const secure = await startTestService({ PUBLIC_URL: 'https://dwaso.example' }, { database: api.database });
+    const at = async (origin: string, host: string) =>
+      (await secure.call('GET', '/me', { headers: { cookie, origin, host } })).status;
+    expect(await at('https://dwaso.example', '10.0.0.7:3000')).toBe(200);
+    for (const origin of [
+      'http://dwaso.example',
+      'https://dwaso.example:8443',
+      'https://dwaso.example.evil',
+      secure.url,
+    ])
+      expect([origin, await at(origin, new URL(origin).host)]).toEqual([origin, 401]);
     expect((await me(cookie, { origin: api.url, 'sec-fetch-site': 'cross-site' })).status).toBe(401);
   });
 
@@ -241,7 +253,13 @@ describe('with time', () => {
     const page = await clocked.call('GET', '//search', { headers: { cookie, accept: 'text/html' } });
     expect([page.status, cookieOf(page)]).toEqual([200, cookie]);
     expect((await clocked.call('GET', '//session', { headers: { cookie } })).data.expiresAt > expiresAt).toBe(true);
-    await clocked.moveClock(78 * 86_400);
+    // So does the question who is signed in.
+    await clocked.moveClock(60 * 86_400);
+    const asked = await clocked.call('GET', '//session', { headers: { cookie } });
+    expect([asked.status, cookieOf(asked)]).toEqual([200, cookie]);
+    const days = (Date.parse(asked.data.expiresAt) - Date.now()) / 86_400_000 - 60;
+    expect(days).toBeCloseTo(30, 0);
+    await clocked.moveClock(91 * 86_400);
     expect((await use()).status).toBe(401);
     expect((await clocked.call('GET', '//session', { headers: { cookie } })).status).toBe(401);
   });

@@ -8,7 +8,7 @@ import { createDatabase, NO_METRICS } from '../../service/database.ts';
 
 const database = await createDatabase({ empty: true });
 const open = async () => {
-  const invalidation = await openCacheInvalidation({ url: database.url, onError: () => {} });
+  const invalidation = await openCacheInvalidation({ url: database.url, startWithinMs: 60_000, onError: () => {} });
   const db = openDb({
     url: database.url,
     max: 4,
@@ -45,7 +45,7 @@ const doorsOf = ({ invalidation, db }: typeof one, before: () => Promise<void> =
     name: 'doors',
     invalidation,
     max: 10,
-    staleOn: { door: (door, id) => door.id === id },
+    staleOn: { door: (door) => door.id },
     async load(id) {
       const door = await db.service.maybe(sql<Door>`select id, open from doors where id = ${id}`);
       await before();
@@ -67,6 +67,52 @@ describe('a cached value', () => {
       await set([one, two, three][round % 3] as typeof one, now);
       for (const door of doors) expect((await door.get('front'))?.open).toBe(now);
     }
+  });
+
+  it('is found by the id that drops it, and no other value is looked at', async () => {
+    let looks = 0;
+    const rooms = invalidatedCache<{ door: string }>({
+      name: 'rooms',
+      invalidation: one.invalidation,
+      max: 1_000,
+      staleOn: {
+        door: ({ door }) => {
+          looks++;
+          return door;
+        },
+      },
+      // Two rooms share a door.
+      load: async (room) => ({ door: `door-${Math.floor(Number(room) / 2)}` }),
+    });
+    for (let room = 0; room < 1_000; room++) await rooms.get(String(room));
+    looks = 0;
+    await one.db.service.transaction(async (tx) => tx.invalidate('door', 'door-7'));
+    expect(looks).toBe(2);
+    expect([13, 14, 15, 16].map((room) => rooms.knows(String(room)))).toEqual([true, false, false, true]);
+  });
+
+  it('is dropped also when it replaced or outlived another', async () => {
+    const rooms = invalidatedCache<{ door: string }, string>({
+      name: 'rooms',
+      invalidation: one.invalidation,
+      max: 2,
+      staleOn: { door: ({ door }) => door },
+      load: async (_room, door) => ({ door }),
+    });
+    const drop = (door: string) => one.db.service.transaction(async (tx) => tx.invalidate('door', door));
+    await rooms.get('a', 'front');
+    rooms.drop('a');
+    await rooms.get('a', 'back');
+    await rooms.get('b', 'back');
+    await drop('front');
+    expect(rooms.knows('a')).toBe(true);
+    // Evicts `a`, the entry used least recently.
+    await rooms.get('c', 'front');
+    await drop('back');
+    expect(['a', 'b', 'c'].map((room) => rooms.knows(room))).toEqual([false, false, true]);
+    await rooms.get('a', 'back');
+    await drop('back');
+    expect(rooms.knows('a')).toBe(false);
   });
 
   it('is loaded again after its lifetime', async () => {

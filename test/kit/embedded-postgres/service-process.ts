@@ -94,7 +94,7 @@ export async function ask(url: string | undefined, sql: string): Promise<Record<
   }
 }
 
-export async function eventually<T>(attempt: () => Promise<T>, limitMs = 30_000): Promise<T> {
+export async function eventually<T>(attempt: () => Promise<T>, limitMs = 90_000): Promise<T> {
   const deadline = performance.now() + limitMs;
   while (true) {
     try {

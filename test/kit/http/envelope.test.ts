@@ -77,6 +77,9 @@ describe('bodies', () => {
     const form = new FormData();
     form.set('name', 'Ama');
     expectRefusal(await patch(form), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    const { path } = await openBusiness(api, { owner: ama });
+    const deleted = await api.call('DELETE', `${path}/extras/ext_none`, { token: ama.token, body: form });
+    expectRefusal(deleted, 415, 'UNSUPPORTED_MEDIA_TYPE');
     for (const type of ['application/json', 'application/json;charset=UTF-8', 'Application/JSON ; charset=utf-8']) {
       expect((await patch('{"name":"Ama"}', { 'content-type': type })).status, type).toBe(200);
     }

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect, it, vi } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/kit/log.ts';
-import { startService } from '../../../src/service.ts';
+import { startService } from '../../../src/process/service.ts';
 import { inDays, openShop } from '../../features/bookings/shop.ts';
 import { createDatabase } from '../../service/database.ts';
 import { onFinish } from '../../service/on-finish.ts';
@@ -87,7 +87,7 @@ it.runIf(hasPooler)('tells the other process of a change before it is answered',
 });
 
 it.runIf(hasPooler)('answers 503 while a row is locked, and the request has not happened afterwards', async () => {
-  const { services, database } = await startBehindPooler(1, { DATABASE_TIMEOUT_MS: '2000' });
+  const { services, database } = await startBehindPooler(1);
   const api = services[0] as (typeof services)[0];
   const shop = await openShop(api, database.url, 'units');
   onFinish(() => shop.sql.end());
@@ -111,7 +111,7 @@ it.runIf(hasPooler)('delivers webhooks from its jobs', async () => {
   const body = { url: `${receiver.url}/hook`, events: ['booking.held'] };
   expect((await api.post(`/businesses/${shop.id}/webhooks`, body, shop.owner.token, true)).status).toBe(201);
   await shop.hold({ unitId: await shop.addUnit(), date: inDays(2) });
-  await vi.waitFor(() => expect(receiver.at('/hook')).toHaveLength(1), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(() => expect(receiver.at('/hook')).toHaveLength(1), { timeout: 60_000, interval: 100 });
 });
 
 it.runIf(hasPooler)('refuses to start when only the address of the pooler is given', async () => {

@@ -28,7 +28,7 @@ const STEPS = {
 type Step = keyof typeof STEPS;
 
 /**
- * Figures over days, as a drawing and, for whoever cannot see it, as the table given as its children. The library is
+ * Figures over days, as a drawing and, for readers who cannot see it, as the table given as its children. The library is
  * loaded when the first chart is shown.
  */
 export function Chart({

@@ -82,7 +82,7 @@ async function sendDue(): Promise<void> {
   for (const step of outbox.get()) if (isDue(step)) void send(step);
 }
 
-/** Whoever leaves has decided. There is no time left to ask who it is. */
+/** A person who signs out has decided. There is no time left to ask who it is. */
 function sendAll(): void {
   const user = confirmedUser();
   if (user === null) return;

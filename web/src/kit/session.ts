@@ -3,7 +3,7 @@ import { queryClient } from './query.ts';
 import { createStore } from './store.ts';
 
 /**
- * The browser's session. When it ends in the middle of work, whoever needs it waits here until the person has signed in
+ * The browser's session. When it ends in the middle of work, each caller waits here until the person has signed in
  * again in another tab, so that no form loses what was typed.
  */
 const CHANNEL = 'dwaso-session';
@@ -55,7 +55,7 @@ export function signInAgain(): Promise<void> {
   return waiting.promise;
 }
 
-/** Asks who is signed in now. Whoever waits goes on when it is the same person. */
+/** Asks who is signed in now. Waiting callers go on when it is the same person. */
 export async function checkSession(): Promise<boolean> {
   const answer = await fetch('/session').catch(() => null);
   if (!answer?.ok) return false;

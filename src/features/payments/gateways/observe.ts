@@ -1,7 +1,7 @@
 import type { Log } from '../../../kit/log.ts';
 import type { Tracer } from '../../../kit/tracing.ts';
 import { currentContext, currentIds, inContext } from '../../../kit/work-context.ts';
-import type { GatewayCall } from '../../../metrics.ts';
+import type { GatewayCall } from '../../../process/metrics.ts';
 import { type Gateway, GatewayRefused, GatewayUnavailable } from './gateway.ts';
 
 export interface GatewayObserver {

@@ -11,6 +11,7 @@ export const ACTIONS = [
   'bookings.export',
   'customer.export',
   'customer.erase',
+  'business.close',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

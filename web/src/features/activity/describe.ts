@@ -7,7 +7,7 @@ import { TEXT } from './texts.ts';
 export const nameAction = (action: string): string => (isAction(action) ? TEXT.actions[action] : action);
 
 export function nameActor({ kind, name }: TenantAuditEntry['by']): string {
-  if (kind === 'system') return TEXT.system;
+  if (kind === 'system' || kind === 'operator') return TEXT.system;
   if (kind === 'api_key') return name === null ? TEXT.unknownKey : TEXT.key(name);
   return name ?? TEXT.unknownUser;
 }
@@ -40,6 +40,7 @@ export function describe({ action, details }: TenantAuditEntry): string {
       return describePolicies(from, to);
     case 'customer.export':
     case 'customer.erase':
+    case 'business.close':
     default:
       return '';
   }

@@ -26,6 +26,7 @@ export const TEXT = {
     'bookings.export': 'Exported bookings',
     'customer.export': 'Exported a customer’s data',
     'customer.erase': 'Erased a customer',
+    'business.close': 'Closed the shop',
   },
   roles: { OWNER: 'owner', STAFF: 'staff' },
   invited: (phone: string, role: string) => `${phone}, as ${role}`,

@@ -35,7 +35,7 @@ export function BookingDetail() {
 function BookingCard({ booking }: { booking: Booking }) {
   const byDay = useBooksByDay();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever chose a row wants to read on here.
+  // A person who chose a row reads on here.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { customerName, customerPhone, holdExpiresAt, quantity, providerName } = booking;
   const source = booking.source in TEXT.sources ? TEXT.sources[booking.source as keyof typeof TEXT.sources] : '';

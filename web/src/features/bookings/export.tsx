@@ -5,6 +5,7 @@ import { today } from '../../kit/format.ts';
 import { TEXT as KIT } from '../../kit/texts.ts';
 import { showToast } from '../../kit/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { OwnerOnly } from '../shops/index.ts';
 import type { BookingsSearch } from './search.ts';
 import { TEXT } from './texts.ts';
 
@@ -28,8 +29,10 @@ export function ExportButton({ businessId, search }: { businessId: string; searc
     }
   };
   return (
-    <Button icon="down2" busy={busy} onClick={() => void save()}>
-      {TEXT.export}
-    </Button>
+    <OwnerOnly>
+      <Button icon="down2" busy={busy} onClick={() => void save()}>
+        {TEXT.export}
+      </Button>
+    </OwnerOnly>
   );
 }

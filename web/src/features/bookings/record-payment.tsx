@@ -13,6 +13,7 @@ function readPayment(form: FormData): RecordPaymentRequest {
     method: String(form.get('method')) as RecordPaymentRequest['method'],
     reference: textOf(form, 'reference'),
     note: textOf(form, 'note'),
+    receiptNote: textOf(form, 'receiptNote'),
   };
 }
 
@@ -51,6 +52,7 @@ export function RecordPaymentDialog({ booking, onClose }: { booking: Booking; on
         </SelectField>
         <TextField name="reference" label={TEXT.record.reference} maxLength={100} />
         <TextField name="note" label={TEXT.record.note} maxLength={500} />
+        <TextField name="receiptNote" label={TEXT.record.receiptNote} maxLength={500} />
       </ApiForm>
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { TEXT } from './texts.ts';
 const readRefund = (form: FormData): RefundPaymentRequest => ({
   amountPesewas: parseMoney(String(form.get('amountPesewas'))),
   reason: textOf(form, 'reason') ?? '',
+  receiptNote: textOf(form, 'receiptNote'),
 });
 
 /** Gives back what is left of a payment, or a part of it. */
@@ -46,6 +47,7 @@ export function RefundDialog({
       >
         <MoneyField name="amountPesewas" label={TEXT.refund.amount} pesewas={left} required />
         <TextField name="reason" label={TEXT.refund.reason} required maxLength={200} />
+        <TextField name="receiptNote" label={TEXT.refund.receiptNote} maxLength={500} />
       </ApiForm>
     </Dialog>
   );

@@ -42,6 +42,7 @@ export const TEXT = {
     'api_key.': 'All API keys',
   },
   actions: {
+    'access.read': 'Looked at',
     'business.verify': 'Verified',
     'business.send_back': 'Sent back',
     'business.suspend': 'Suspended',

@@ -7,6 +7,9 @@ import { nameAction, nameActor, reasonOf } from './entry.tsx';
 import { auditQuery } from './queries.ts';
 import { TEXT } from './texts.ts';
 
+/** Who looked at the business stands in the audit log; here it would hide what was done. */
+const READ = 'access.read';
+
 /** What operators did with one business. */
 export function AuditTrail({ businessId }: { businessId: string }) {
   const query = useInfiniteQuery(auditQuery({ businessId }));
@@ -15,8 +18,8 @@ export function AuditTrail({ businessId }: { businessId: string }) {
       <h2>{TEXT.history}</h2>
       <Loaded query={query} what={TEXT.history} skeleton={<div className="sk w80" />}>
         {({ pages }) => {
-          const rows = pages.flatMap((page) => page.rows);
-          if (rows.length === 0) return <p className="small muted">{TEXT.noHistory}</p>;
+          const rows = pages.flatMap((page) => page.rows).filter(({ action }) => action !== READ);
+          if (rows.length === 0 && !query.hasNextPage) return <p className="small muted">{TEXT.noHistory}</p>;
           return (
             <>
               <ol className="tl">

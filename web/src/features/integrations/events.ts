@@ -5,7 +5,7 @@ type Asked = CreateWebhookRequest['events'][number];
 
 const EVENTS = Object.keys(TEXT.events) as (keyof typeof TEXT.events)[];
 
-/** Events that somebody can wish to be told. A test is sent in any case. */
+/** Events that an endpoint can subscribe to. A test is sent in any case. */
 export const EVENT_CHOICES = EVENTS.filter((type) => type !== 'ping').map((type) => ({
   value: type,
   label: TEXT.events[type],

@@ -12,7 +12,7 @@ import { IntegrationsFrame } from './frame.tsx';
 import { webhooksQuery } from './queries.ts';
 import { TEXT } from './texts.ts';
 
-/** Addresses that are told about bookings and payments. */
+/** Addresses that get events of bookings and payments. */
 export function WebhooksPage() {
   const { id } = useBusiness();
   const query = useQuery(webhooksQuery(id));

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, SkeletonRows } from '../../ui/states.tsx';
 import { ExportButton } from '../bookings/index.ts';
-import { OwnerOnly, useBusiness } from '../shops/index.ts';
+import { useBusiness } from '../shops/index.ts';
 import { Kpi } from './kpi.tsx';
 import { LastPayments } from './last-payments.tsx';
 import { MoneyChart } from './money-chart.tsx';
@@ -39,9 +39,7 @@ export function MoneyPage() {
           <Button icon="rec" onClick={() => print()}>
             {TEXT.print}
           </Button>
-          <OwnerOnly>
-            <ExportButton businessId={id} search={period} />
-          </OwnerOnly>
+          <ExportButton businessId={id} search={period} />
         </div>
       }
     >

@@ -9,7 +9,7 @@ import { ReadOnlyNotice, useBooksByDay, useBusiness, useReadOnly } from '../shop
 import { Options } from './options.tsx';
 import { Price, wayOf } from './price.tsx';
 import { type Catalogue, quoteQuery } from './queries.ts';
-import { mayConfirm, Refusal } from './refusal.tsx';
+import { mayConfirm, Refusal, splitAddress } from './refusal.tsx';
 import { type Change, type Draft, toBooking, toQuote } from './state.ts';
 import { TEXT } from './texts.ts';
 import { What } from './what.tsx';
@@ -41,7 +41,8 @@ export function BookingForm({
     ...quoteQuery(id, asked ?? { unitId: '', date: '' }),
     enabled: asked !== null && !readOnly,
   });
-  const quote = request === null ? undefined : query.data;
+  const { quote, needsAddress } =
+    request === null || !query.data ? { quote: undefined, needsAddress: false } : splitAddress(query.data);
   const submission = useSubmit<Order, Booking>({
     name: `new-booking:${id}`,
     send: ({ way, body }, options) =>
@@ -66,7 +67,9 @@ export function BookingForm({
       : TEXT.needTime
     : draft.name.trim() === '' || draft.phone.trim() === ''
       ? TEXT.needCustomer
-      : null;
+      : needsAddress
+        ? TEXT.needAddress
+        : null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (request && way) void submission.submit({ way, body: toBooking(request, draft) });

@@ -20,6 +20,13 @@ const OWN_RULES = new Set(['MIN_NOTICE', 'MAX_ADVANCE']);
 export const mayConfirm = ({ available, reasons = [] }: Quote): boolean =>
   available || (reasons.length > 0 && reasons.every(({ code }) => OWN_RULES.has(code)));
 
+/** A missing address does not speak against the time: the form asks for it by itself. */
+export function splitAddress(quote: Quote): { quote: Quote; needsAddress: boolean } {
+  const reasons = (quote.reasons ?? []).filter(({ code }) => code !== 'DELIVERY_NEEDED');
+  const needsAddress = reasons.length < (quote.reasons ?? []).length;
+  return { quote: { ...quote, reasons, available: reasons.length === 0 }, needsAddress };
+}
+
 /** Why it cannot be had, in words, with what can. */
 export function Refusal({
   quote,

@@ -68,6 +68,7 @@ export const TEXT = {
   needTime: 'Choose a free time first.',
   needDay: 'Choose a free day first.',
   needCustomer: 'Choose a customer first.',
+  needAddress: 'Say where it goes first: your business comes to its customers.',
   pricing: 'Working out the price',
   done: {
     held: (name: string) => `Held for ${name}`,

@@ -5,6 +5,7 @@ import { ReadOnlyNotice } from '../shops/index.ts';
 import { SettingsTabs } from './tabs.tsx';
 import { TEXT } from './texts.ts';
 
+export { CloseTab } from './close.tsx';
 export { DeliveryTab } from './delivery.tsx';
 export { HoursTab } from './hours.tsx';
 export { ListingTab } from './listing.tsx';

@@ -41,6 +41,11 @@ const listingRoute = createRoute({
   path: 'listing',
   component: lazyRouteComponent(page, 'ListingTab'),
 });
+const closeRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'close',
+  component: lazyRouteComponent(page, 'CloseTab'),
+});
 const posterRoute = createRoute({
   getParentRoute: () => businessRoute,
   path: 'poster',
@@ -49,6 +54,14 @@ const posterRoute = createRoute({
 });
 
 export const settingsRoutes = [
-  settingsRoute.addChildren([profileRoute, placeRoute, hoursRoute, deliveryRoute, rulesRoute, listingRoute]),
+  settingsRoute.addChildren([
+    profileRoute,
+    placeRoute,
+    hoursRoute,
+    deliveryRoute,
+    rulesRoute,
+    listingRoute,
+    closeRoute,
+  ]),
   posterRoute,
 ] as const;

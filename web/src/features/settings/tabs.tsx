@@ -39,6 +39,9 @@ export function SettingsTabs() {
       <Link to="/b/$businessId/team" params={params}>
         {TEXT.team}
       </Link>
+      <Link to="/b/$businessId/settings/close" params={params}>
+        {names.close}
+      </Link>
     </nav>
   );
 }

@@ -20,6 +20,7 @@ export const TEXT = {
     delivery: 'Delivery',
     rules: 'Deposit and rules',
     listing: 'Listing',
+    close: 'Close',
   },
   team: 'Team',
   readOnly: {
@@ -250,5 +251,36 @@ export const TEXT = {
     action: 'Start anew',
     ask: 'Start the practice shop anew?',
     done: 'The practice shop is as new',
+  },
+  close: {
+    title: 'Close this shop',
+    explain: 'Close it when you give the shop up. To be away for a while, hide your page or add closed days instead.',
+    what: (months = 36) => [
+      'Customers no longer find your page, and nobody can book.',
+      'Payment links, calendar feeds, keys and webhooks stop working.',
+      'Your plan ends, and nothing more is charged.',
+      'Everybody in the team loses the shop at once, you too. Export your bookings first.',
+      `Records stay with us for ${months} months, as your rules say, and are then erased.`,
+    ],
+    practice: 'A practice shop is never closed. Start it anew in “Listing”.',
+    exportFirst: 'Export bookings',
+    action: 'Close the shop',
+    ask: (name: string) => `Close ${name} for ever?`,
+    final: 'This cannot be undone, not by us either. Bookings that have not ended must be ended first.',
+    reason: 'Why do you close it? (if you like)',
+    done: (name: string) => `${name} is closed`,
+    signIn: {
+      title: 'Sign in again first',
+      text: 'So that nobody else closes your shop, this needs a sign-in of the last 10 minutes.',
+      action: 'Sign in again',
+    },
+    live: {
+      title: 'Not yet: something is still live',
+      bookings: (count: number) =>
+        count === 1 ? '1 booking has not ended.' : `${count >= 20 ? '20 or more' : count} bookings have not ended.`,
+      refunds: (count: number) =>
+        count === 1 ? '1 refund is on its way.' : `${count >= 20 ? '20 or more' : count} refunds are on their way.`,
+      action: 'See the bookings',
+    },
   },
 } as const;

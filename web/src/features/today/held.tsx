@@ -22,7 +22,7 @@ export function formatLeft(until: string, now: number): string {
   return minutes < 60 ? TEXT.minutes(minutes) : TEXT.hours(Math.floor(minutes / 60));
 }
 
-/** The holds of now, the one that ends first at the top. A hold whose time is over blocks nobody and is left out. */
+/** The holds of now, the one that ends first at the top. An expired hold blocks nothing and is left out. */
 export const liveHolds = (bookings: readonly Booking[], now: number): Booking[] =>
   bookings
     .filter(({ holdExpiresAt }) => holdExpiresAt === null || Date.parse(holdExpiresAt) > now)

@@ -1,0 +1,6 @@
+-- What the history of a booking keeps of an event's data.
+create or replace function facts_of_event(p_data jsonb) returns jsonb language sql immutable
+  return jsonb_strip_nulls(jsonb_build_object(
+    'startsAt', p_data #> '{booking,startsAt}', 'amountPesewas', p_data #> '{payment,amountPesewas}',
+    'refundedPesewas', p_data #> '{payment,refundedPesewas}', 'method', p_data #> '{payment,method}',
+    'reason', p_data #> '{booking,cancelReason}'));

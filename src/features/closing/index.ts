@@ -1,0 +1,2 @@
+export { closeAbandoned } from './close-business.ts';
+export { requireClosable } from './require-closable.ts';
