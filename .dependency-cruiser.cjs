@@ -4,11 +4,13 @@ const { readFileSync } = require('node:fs');
 // The order of features is the order of their lines in app.ts: a feature may use only those above it.
 const app = readFileSync('src/app.ts', 'utf8');
 const featureOf = new Map();
-for (const [, names, feature] of app.matchAll(/import \{([^}]+)\} from '\.\/features\/([^/]+)\/routes\.ts'/g)) {
+for (const [, names, feature] of app.matchAll(/import \{([^}]+)\} from '\.\/features\/([^/]+\/[^/]+)\/routes\.ts'/g)) {
   for (const name of names.split(',')) featureOf.set(name.trim(), feature);
 }
 const listed = [...app.matchAll(/^ {2,4}\.\.\.(\w+)\(/gm)].map(([, name]) => featureOf.get(name));
 const order = listed.filter((name, place) => name && listed.indexOf(name) === place);
+// A group of features uses only the groups above it.
+const groups = [...new Set(order.map((name) => name.split('/')[0]))];
 if (order.length === 0) throw new Error('No feature was found in src/app.ts');
 
 module.exports = {
@@ -30,8 +32,11 @@ module.exports = {
       name: 'features-meet-at-index',
       comment: 'Another feature is used through its index.ts only.',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/' },
-      to: { path: '^src/features/([^/]+)/', pathNot: ['^src/features/$1/', '^src/features/[^/]+/index\\.ts$'] },
+      from: { path: '^src/features/([^/]+/[^/]+)/' },
+      to: {
+        path: '^src/features/',
+        pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+/index\\.ts$'],
+      },
     },
     {
       name: 'deps-use-features-at-index',
@@ -40,22 +45,22 @@ module.exports = {
       from: { path: '^src/deps\\.ts$' },
       to: {
         path: '^src/features/',
-        pathNot: '^src/features/[^/]+/index\\.ts$',
+        pathNot: '^src/features/[^/]+/[^/]+/index\\.ts$',
         dependencyTypesNot: ['dynamic-import'],
       },
     },
     {
       name: 'store-knows-sql-and-domain',
       severity: 'error',
-      from: { path: ['^src/features/[^/]+/store\\.ts$', '^src/features/[^/]+/store-[^/]+\\.ts$'] },
+      from: { path: ['^src/features/[^/]+/[^/]+/store\\.ts$', '^src/features/[^/]+/[^/]+/store-[^/]+\\.ts$'] },
       to: {
         path: '^src/',
         pathNot: [
           '^src/kit/',
           '^src/domain/',
           '^src/access\\.ts$',
-          '^src/features/[^/]+/(schemas|index)\\.ts$',
-          '^src/features/[^/]+/store[^/]*\\.ts$',
+          '^src/features/[^/]+/[^/]+/(schemas|index)\\.ts$',
+          '^src/features/[^/]+/[^/]+/store[^/]*\\.ts$',
         ],
       },
     },
@@ -113,6 +118,12 @@ module.exports = {
       from: { path: '^sdk/' },
       to: { path: '^src/' },
     },
+    ...groups.map((group, place) => ({
+      name: `only-groups-above-${group}`,
+      severity: 'error',
+      from: { path: `^src/features/${group}/` },
+      to: { path: `^src/features/(${groups.slice(place + 1).join('|') || 'none'})/` },
+    })),
     ...order.map((name, place) => ({
       name: `only-features-above-${name}`,
       severity: 'error',

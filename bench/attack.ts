@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { Client } from 'pg';
-import { inDays } from '../test/features/bookings/shop.ts';
+import { inDays } from '../test/features/booking/bookings/shop.ts';
 
 /** One attack on a running service, in a process of its own, until it is killed. Started by bench/fairness.ts. */
 export interface Target {

@@ -6,7 +6,7 @@ import { backup } from '../src/backup/backup.ts';
 import { restore } from '../src/backup/restore.ts';
 import { readConfig } from '../src/config.ts';
 import { createDeps, SCHEMA } from '../src/deps.ts';
-import { diskStore } from '../src/features/uploads/media/disk.ts';
+import { diskStore } from '../src/features/ground/uploads/media/disk.ts';
 import { createLog } from '../src/kit/log.ts';
 import { startDatabase } from '../src/process/database.ts';
 import { loadReferenceData } from '../src/process/service.ts';

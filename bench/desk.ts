@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import type { Browser } from 'playwright-core';
 import { MAX_TIMEOUT_MS, readConfig } from '../src/config.ts';
 import { createDeps } from '../src/deps.ts';
-import { grantOperator } from '../src/features/people/index.ts';
+import { grantOperator } from '../src/features/ground/people/index.ts';
 import { createLog } from '../src/kit/log.ts';
 import { loadReferenceData } from '../src/process/service.ts';
 import { apiOf } from '../test/service/api.ts';

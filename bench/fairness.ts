@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbedded } from '../src/kit/embedded-postgres/start.ts';
-import { inDays } from '../test/features/bookings/shop.ts';
+import { inDays } from '../test/features/booking/bookings/shop.ts';
 import { type Api, apiOf } from '../test/service/api.ts';
 import { ATTACKS, type Attack, type Target } from './attack.ts';
 import { atMost, type Figure, tell } from './figure.ts';

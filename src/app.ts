@@ -1,49 +1,49 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
-import { keyAuthenticator, revokeKeysOf } from './features/api-keys/index.ts';
-import { apiKeyRoutes } from './features/api-keys/routes.ts';
-import { areaRoutes } from './features/areas/routes.ts';
-import { assistantRoutes } from './features/assistant/routes.ts';
-import { auditRoutes } from './features/audit/routes.ts';
-import { catalogueCache } from './features/availability/index.ts';
-import { availabilityRoutes } from './features/availability/routes.ts';
-import { billingRoutes } from './features/billing/routes.ts';
-import { blockRoutes } from './features/blocks/routes.ts';
-import type { PlacementContext } from './features/bookings/index.ts';
-import { bookingRoutes } from './features/bookings/routes.ts';
-import { bookingDetailRoutes } from './features/bookings/routes-details.ts';
-import { readOnlyLookup } from './features/businesses/index.ts';
-import { businessRoutes } from './features/businesses/routes.ts';
-import { closeAbandoned } from './features/closing/index.ts';
-import { closingRoutes } from './features/closing/routes.ts';
-import { customerRoutes } from './features/customers/routes.ts';
-import { eventRoutes } from './features/events/routes.ts';
-import { exportRoutes } from './features/exports/routes.ts';
-import { extraRoutes } from './features/extras/routes.ts';
-import { revokeFeedsOf } from './features/feeds/index.ts';
-import { feedRoutes } from './features/feeds/routes.ts';
-import { marketplaceRoutes } from './features/marketplace/routes.ts';
-import { memberRoutes } from './features/members/routes.ts';
-import { devClockRoutes, followDevClock, operationRoutes } from './features/operations/routes.ts';
-import { operatorRoutes } from './features/operators/routes.ts';
-import { pageRoutes } from './features/pages/routes.ts';
-import { paymentRoutes } from './features/payments/routes.ts';
-import { peopleRoutes } from './features/people/routes.ts';
-import { portalRoutes } from './features/portal/routes.ts';
-import { privacyRoutes } from './features/privacy/routes.ts';
-import { providerRoutes } from './features/providers/routes.ts';
-import { quoteRoutes } from './features/quotes/routes.ts';
-import { reviewRoutes } from './features/reviews/routes.ts';
-import { sandboxRoutes } from './features/sandbox/routes.ts';
-import { scheduleRoutes } from './features/schedule/routes.ts';
-import { serviceRoutes } from './features/services/routes.ts';
-import { sessionAuthenticator } from './features/sessions/index.ts';
-import { browserSessionRoutes, devSessionRoutes, sessionRoutes } from './features/sessions/routes.ts';
-import { statisticsRoutes } from './features/statistics/routes.ts';
-import { unitRoutes } from './features/units/routes.ts';
-import { uploadRoutes } from './features/uploads/routes.ts';
-import { verticalRoutes } from './features/verticals/routes.ts';
-import { zoneRoutes } from './features/zones/routes.ts';
+import { catalogueCache } from './features/booking/availability/index.ts';
+import { availabilityRoutes } from './features/booking/availability/routes.ts';
+import type { PlacementContext } from './features/booking/bookings/index.ts';
+import { bookingRoutes } from './features/booking/bookings/routes.ts';
+import { bookingDetailRoutes } from './features/booking/bookings/routes-details.ts';
+import { customerRoutes } from './features/booking/customers/routes.ts';
+import { quoteRoutes } from './features/booking/quotes/routes.ts';
+import { blockRoutes } from './features/catalogue/blocks/routes.ts';
+import { extraRoutes } from './features/catalogue/extras/routes.ts';
+import { providerRoutes } from './features/catalogue/providers/routes.ts';
+import { serviceRoutes } from './features/catalogue/services/routes.ts';
+import { unitRoutes } from './features/catalogue/units/routes.ts';
+import { pageRoutes } from './features/faces/pages/routes.ts';
+import { portalRoutes } from './features/faces/portal/routes.ts';
+import { areaRoutes } from './features/ground/areas/routes.ts';
+import { auditRoutes } from './features/ground/audit/routes.ts';
+import { eventRoutes } from './features/ground/events/routes.ts';
+import { peopleRoutes } from './features/ground/people/routes.ts';
+import { uploadRoutes } from './features/ground/uploads/routes.ts';
+import { verticalRoutes } from './features/ground/verticals/routes.ts';
+import { marketplaceRoutes } from './features/market/marketplace/routes.ts';
+import { reviewRoutes } from './features/market/reviews/routes.ts';
+import { paymentRoutes } from './features/money/payments/routes.ts';
+import { assistantRoutes } from './features/outward/assistant/routes.ts';
+import { exportRoutes } from './features/outward/exports/routes.ts';
+import { revokeFeedsOf } from './features/outward/feeds/index.ts';
+import { feedRoutes } from './features/outward/feeds/routes.ts';
+import { closeAbandoned } from './features/platform/closing/index.ts';
+import { closingRoutes } from './features/platform/closing/routes.ts';
+import { devClockRoutes, followDevClock, operationRoutes } from './features/platform/operations/routes.ts';
+import { operatorRoutes } from './features/platform/operators/routes.ts';
+import { privacyRoutes } from './features/platform/privacy/routes.ts';
+import { sandboxRoutes } from './features/platform/sandbox/routes.ts';
+import { statisticsRoutes } from './features/platform/statistics/routes.ts';
+import { keyAuthenticator, revokeKeysOf } from './features/shop/api-keys/index.ts';
+import { apiKeyRoutes } from './features/shop/api-keys/routes.ts';
+import { billingRoutes } from './features/shop/billing/routes.ts';
+import { readOnlyLookup } from './features/shop/businesses/index.ts';
+import { businessRoutes } from './features/shop/businesses/routes.ts';
+import { memberRoutes } from './features/shop/members/routes.ts';
+import { scheduleRoutes } from './features/shop/schedule/routes.ts';
+import { sessionAuthenticator } from './features/shop/sessions/index.ts';
+import { browserSessionRoutes, devSessionRoutes, sessionRoutes } from './features/shop/sessions/routes.ts';
+import { zoneRoutes } from './features/shop/zones/routes.ts';
 import { type HttpKit, limitByAddress } from './kit/http/admission.ts';
 import { ASSETS } from './kit/http/buckets.ts';
 import { countGuesses } from './kit/http/guesses.ts';
@@ -57,7 +57,7 @@ import { assetRoutes } from './site/assets.ts';
 import { sendErrorPage } from './site/error-page.ts';
 import { webAppRoutes } from './site/web-app.ts';
 
-/** Every route of the service, one line per feature, in dependency order. */
+/** Every route of the service, one line per feature, group by group, in dependency order. */
 export function allRoutes(deps: Deps): AnyRoute[] {
   const catalogues = catalogueCache(deps);
   const placing: PlacementContext = {
@@ -67,44 +67,53 @@ export function allRoutes(deps: Deps): AnyRoute[] {
     countHold: deps.metrics.hold,
   };
   return [
-    ...operationRoutes(deps),
-    ...devClockRoutes(deps),
+    // ground
     ...areaRoutes(),
     ...verticalRoutes(),
     ...peopleRoutes(),
     ...auditRoutes(deps),
+    ...uploadRoutes(deps),
+    ...eventRoutes(deps),
+    // shop
     ...memberRoutes({ revokeKeysOf, revokeFeedsOf, closeAbandoned: closeAbandoned(deps.config) }),
     ...sessionRoutes(deps),
     ...browserSessionRoutes(deps),
     ...devSessionRoutes(deps),
-    ...uploadRoutes(deps),
-    ...eventRoutes(deps),
     ...billingRoutes(deps),
     ...businessRoutes(deps),
     ...scheduleRoutes(),
     ...zoneRoutes(),
     ...apiKeyRoutes(deps),
+    // catalogue
     ...unitRoutes(deps),
     ...serviceRoutes(deps),
     ...providerRoutes(),
     ...extraRoutes(),
     ...blockRoutes(),
+    // booking
     ...customerRoutes(deps),
     ...availabilityRoutes({ catalogues, cursors: deps.cursors }),
     ...quoteRoutes({ catalogues }),
     ...bookingRoutes({ cursors: deps.cursors, placing }),
     ...bookingDetailRoutes(placing),
+    // money
     ...paymentRoutes(deps),
-    ...statisticsRoutes({ catalogues }),
+    // market
     ...marketplaceRoutes(deps, placing),
     ...reviewRoutes(deps),
+    // outward
     ...feedRoutes(deps),
     ...exportRoutes(),
     ...assistantRoutes(),
+    // platform
+    ...operationRoutes(deps),
+    ...devClockRoutes(deps),
+    ...statisticsRoutes({ catalogues }),
     ...sandboxRoutes(deps),
     ...closingRoutes(deps),
     ...privacyRoutes(deps),
     ...operatorRoutes(deps),
+    // faces
     ...assetRoutes(),
     ...webAppRoutes(),
     ...pageRoutes(deps, placing),

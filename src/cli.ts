@@ -11,8 +11,8 @@ import { createDeps, type Deps, migrateDatabase, openMedia, readVersion, SCHEMA 
 import { checkDistribution } from './distribute/check.ts';
 import { distribute } from './distribute/distribute.ts';
 import { requireCluster } from './distribute/require-cluster.ts';
-import { describeDifference, reconcile } from './features/payments/index.ts';
-import { grantOperator, listOperators, revokeOperator } from './features/people/index.ts';
+import { grantOperator, listOperators, revokeOperator } from './features/ground/people/index.ts';
+import { describeDifference, reconcile } from './features/money/payments/index.ts';
 import { findEmbedded } from './kit/embedded-postgres/start.ts';
 import { createLog } from './kit/log.ts';
 import { parsePhone } from './kit/phone.ts';

@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { placeAdded } from './distribute/distribute.ts';
 import { refusalOf } from './errors.ts';
-import { type UsageTally, usageTally } from './features/api-keys/index.ts';
-import { type Directory, type OwnerShares, openDirectory, ownerShares } from './features/businesses/index.ts';
-import { createOutbound, type EventStreams, eventStreams, type Outbound } from './features/events/index.ts';
-import { type Cache, memoryCache } from './features/feeds/index.ts';
-import { createGateways, type Gateways } from './features/payments/index.ts';
+import { createOutbound, type EventStreams, eventStreams, type Outbound } from './features/ground/events/index.ts';
+import { diskStore, imageQueue, type MediaStore } from './features/ground/uploads/index.ts';
+import { createGateways, type Gateways } from './features/money/payments/index.ts';
+import { type Cache, memoryCache } from './features/outward/feeds/index.ts';
+import { type UsageTally, usageTally } from './features/shop/api-keys/index.ts';
+import { type Directory, type OwnerShares, openDirectory, ownerShares } from './features/shop/businesses/index.ts';
 import {
   type DevIdentity,
   devIdentity,
@@ -15,8 +16,7 @@ import {
   type IdentityVerifier,
   loadSigningKeys,
   type SigningKeys,
-} from './features/sessions/index.ts';
-import { diskStore, imageQueue, type MediaStore } from './features/uploads/index.ts';
+} from './features/shop/sessions/index.ts';
 import { type Limiter, memoryLimiter } from './kit/cache/limiter.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
 import { deriveKey, type SecretBox, secretBox } from './kit/crypto.ts';
@@ -218,14 +218,14 @@ export async function openMedia({ media, dataDir }: Config, log: Log): Promise<M
   const onError = (error: unknown) => log.error({ err: error, part: 'media' }, 'the media store failed');
   if (media.kind === 'disk') return diskStore(resolve(dataDir, 'media'), onError);
   // Loaded only when configured: the S3 client is by far the slowest module to load.
-  const { s3Store } = await import('./features/uploads/media/s3.ts');
+  const { s3Store } = await import('./features/ground/uploads/media/s3.ts');
   return s3Store(media, onError);
 }
 
 /** Loaded only when configured. */
 async function createFirebase({ identity }: Config): Promise<IdentityVerifier> {
   if (identity.provider !== 'firebase') throw new Error('Firebase is not configured');
-  const { firebaseVerifier } = await import('./features/sessions/identity/firebase.ts');
+  const { firebaseVerifier } = await import('./features/shop/sessions/identity/firebase.ts');
   const { projectId, jwksUrl, emulatorHost } = identity;
   return firebaseVerifier({
     projectId,

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { MediaStore } from '../features/uploads/index.ts';
+import type { MediaStore } from '../features/ground/uploads/index.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import {
   type AppliedMigration,

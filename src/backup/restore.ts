@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { MediaStore } from '../features/uploads/index.ts';
+import type { MediaStore } from '../features/ground/uploads/index.ts';
 import { migrate, type Schema } from '../kit/postgres/migrate.ts';
 import { readSqlFiles } from '../kit/postgres/sql-files.ts';
 import { BrokenArchive, readArchive } from './archive.ts';

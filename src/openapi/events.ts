@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '../features/events/index.ts';
+import { EVENT_TYPES, type EventType } from '../features/ground/events/index.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './example.ts';
 import type { OperationContext } from './operation.ts';

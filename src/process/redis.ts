@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Cache } from '../features/feeds/index.ts';
+import type { Cache } from '../features/outward/feeds/index.ts';
 import { type Limiter, memoryLimiter, tightest, WINDOW_MS, windowOf } from '../kit/cache/limiter.ts';
 
 /** Returns each count including this request, and stores the counts unless one of them exceeds its limit. */

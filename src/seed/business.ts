@@ -1,8 +1,8 @@
 import { toTerms } from '../domain/booking/terms.ts';
 import { distanceMetres } from '../domain/geo/distance.ts';
 import type { DepositPolicy } from '../domain/pricing/price.ts';
-import type { Area } from '../features/areas/index.ts';
-import { slugOf } from '../features/businesses/index.ts';
+import type { Area } from '../features/ground/areas/index.ts';
+import { slugOf } from '../features/shop/businesses/index.ts';
 import { routeOf } from '../kit/ids.ts';
 import { addBookings } from './bookings.ts';
 import type { SeedDay } from './calendar.ts';

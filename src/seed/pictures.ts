@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { MediaStore } from '../features/uploads/index.ts';
+import type { MediaStore } from '../features/ground/uploads/index.ts';
 import { digits } from './ids.ts';
 
 /** A row of `uploads` without its business. All seeded businesses share a few pictures. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { addMonths, dayOfMonth } from '../domain/schedule/months.ts';
-import { listAreas } from '../features/areas/index.ts';
+import { listAreas } from '../features/ground/areas/index.ts';
 import { dateOf } from '../kit/time.ts';
 import { addBusiness, type SeedContext } from './business.ts';
 import { daysAround } from './calendar.ts';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Policies } from '../features/verticals/index.ts';
+import type { Policies } from '../features/ground/verticals/index.ts';
 import type { Reader, Tx } from '../kit/postgres/database.ts';
 import { sql } from '../kit/postgres/sql.ts';
 

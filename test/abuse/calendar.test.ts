@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addDays } from '../../src/kit/time.ts';
-import { inDays } from '../features/bookings/shop.ts';
-import { openStall } from '../features/marketplace/market.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
+import { openStall } from '../features/market/marketplace/market.ts';
 import type { Answer } from '../service/api.ts';
 import { mint } from '../service/business.ts';
 import { startTestService } from '../service/service.ts';

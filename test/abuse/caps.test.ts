@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plain } from '../features/uploads/media/pictures.ts';
+import { plain } from '../features/ground/uploads/media/pictures.ts';
 import { type Answer, newPhone, tally } from '../service/api.ts';
 import { ITEM_COLUMNS, unitItem } from '../service/booking-items.ts';
 import { openBusiness, type TestBusiness, turnIntoSandbox } from '../service/business.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { emit, SYSTEM } from '../../src/features/events/index.ts';
+import { emit, SYSTEM } from '../../src/features/ground/events/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { openBusiness } from '../service/business.ts';
 import { onFinish } from '../service/on-finish.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inDays } from '../features/bookings/shop.ts';
-import { openStall, type Stall } from '../features/marketplace/market.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
+import { openStall, type Stall } from '../features/market/marketplace/market.ts';
 import { type Person, tally } from '../service/api.ts';
 import { burst, withinOneWindow } from '../service/rate-window.ts';
 import { startTestService } from '../service/service.ts';

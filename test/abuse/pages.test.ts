@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inDays } from '../features/bookings/shop.ts';
-import { openStall, type Stall } from '../features/marketplace/market.ts';
-import { type Visitor, visit, wordsOf } from '../features/pages/visitor.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
+import { type Visitor, visit, wordsOf } from '../features/faces/pages/visitor.ts';
+import { openStall, type Stall } from '../features/market/marketplace/market.ts';
 import { startTestService } from '../service/service.ts';
 import { longestStretch } from './event-loop.ts';
 

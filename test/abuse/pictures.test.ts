@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { bomb, plain } from '../features/uploads/media/pictures.ts';
+import { bomb, plain } from '../features/ground/uploads/media/pictures.ts';
 import { type Answer, tally } from '../service/api.ts';
 import { openBusiness, type TestBusiness } from '../service/business.ts';
 import { formOf } from '../service/catalogue.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openStall } from '../features/marketplace/market.ts';
+import { openStall } from '../features/market/marketplace/market.ts';
 import { tally } from '../service/api.ts';
 import { burst, withinOneWindow } from '../service/rate-window.ts';
 import { startTestService } from '../service/service.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inDays, today } from '../features/bookings/shop.ts';
-import { openStall } from '../features/marketplace/market.ts';
+import { inDays, today } from '../features/booking/bookings/shop.ts';
+import { openStall } from '../features/market/marketplace/market.ts';
 import { type Person, tally } from '../service/api.ts';
 import { startTestService } from '../service/service.ts';
 

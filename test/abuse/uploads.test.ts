@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { noisy, plain } from '../features/uploads/media/pictures.ts';
+import { noisy, plain } from '../features/ground/uploads/media/pictures.ts';
 import type { Api, Person } from '../service/api.ts';
 import { formOf } from '../service/catalogue.ts';
 import { createDatabase } from '../service/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { openCacheInvalidation } from '../../src/kit/postgres/cache-invalidation.ts';
-import { inDays, openShop, someone } from '../features/bookings/shop.ts';
+import { inDays, openShop, someone } from '../features/booking/bookings/shop.ts';
 import type { Answer, Api } from '../service/api.ts';
 import { databaseAt, listNodes } from '../service/cluster.ts';
 import { createDatabase } from '../service/database.ts';

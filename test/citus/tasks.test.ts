@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inDays, openShop, someone } from '../features/bookings/shop.ts';
+import { inDays, openShop, someone } from '../features/booking/bookings/shop.ts';
 import { list, mint } from '../service/business.ts';
 import { preparedOf, serversOf, startWatchedService, tasksOf } from './remote-commands.ts';
 

@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { createDeps } from '../../src/deps.ts';
-import { consume } from '../../src/features/events/index.ts';
+import { consume } from '../../src/features/ground/events/index.ts';
 import { startWorker } from '../../src/kit/jobs/jobs.ts';
 import { createLog } from '../../src/kit/log.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findEmbedded } from '../../src/kit/embedded-postgres/start.ts';
-import { noisy } from '../features/uploads/media/pictures.ts';
+import { noisy } from '../features/ground/uploads/media/pictures.ts';
 import type { Answer } from '../service/api.ts';
 import { createDatabase } from '../service/database.ts';
 import { random } from '../service/seed.ts';

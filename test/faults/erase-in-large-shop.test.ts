@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inDays, someone } from '../features/bookings/shop.ts';
-import { openStall } from '../features/marketplace/market.ts';
+import { inDays, someone } from '../features/booking/bookings/shop.ts';
+import { openStall } from '../features/market/marketplace/market.ts';
 import { newPhone } from '../service/api.ts';
 import { startTestService } from '../service/service.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emit, SYSTEM } from '../../src/features/events/index.ts';
+import { emit, SYSTEM } from '../../src/features/ground/events/index.ts';
 import { openBusiness } from '../service/business.ts';
 import { runNode } from '../service/process.ts';
 import { random } from '../service/seed.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emit, SYSTEM } from '../../src/features/events/index.ts';
+import { emit, SYSTEM } from '../../src/features/ground/events/index.ts';
 import { sql } from '../../src/kit/postgres/sql.ts';
 import { runNode } from '../service/process.ts';
 import { startReceiver, until } from '../service/receiver.ts';

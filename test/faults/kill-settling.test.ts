@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventually, openTill } from '../features/payments/till.ts';
+import { eventually, openTill } from '../features/money/payments/till.ts';
 import { startFakePaystack } from '../service/fake-paystack.ts';
 import { startProcess } from '../service/process.ts';
 import { startTestService } from '../service/service.ts';

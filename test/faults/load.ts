@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inDays } from '../features/bookings/shop.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
 import { type Answer, type Api, newPhone } from '../service/api.ts';
 import { type Random, random } from '../service/seed.ts';
 import { pause } from './duration.ts';

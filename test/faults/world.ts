@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { openShop, type Shop } from '../features/bookings/shop.ts';
+import { openShop, type Shop } from '../features/booking/bookings/shop.ts';
 import type { Api } from '../service/api.ts';
 import { type Receiver, startReceiver } from '../service/receiver.ts';
 import { type ConnectionCount, countConnections } from './connections.ts';

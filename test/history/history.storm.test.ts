@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { inDays, openShop } from '../features/bookings/shop.ts';
+import { inDays, openShop } from '../features/booking/bookings/shop.ts';
 import type { Answer, Api } from '../service/api.ts';
 import { newPhone } from '../service/api.ts';
 import { createDatabase } from '../service/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { inDays } from '../features/bookings/shop.ts';
-import { openStall, type Stall } from '../features/marketplace/market.ts';
-import { type Visitor, visit } from '../features/pages/visitor.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
+import { type Visitor, visit } from '../features/faces/pages/visitor.ts';
+import { openStall, type Stall } from '../features/market/marketplace/market.ts';
 import type { Answer } from '../service/api.ts';
 import { random } from '../service/seed.ts';
 import { startTestService } from '../service/service.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { SCOPES } from '../../src/access.ts';
-import { grantOperator } from '../../src/features/people/index.ts';
+import { grantOperator } from '../../src/features/ground/people/index.ts';
 import { json, sql } from '../../src/kit/postgres/sql.ts';
 import { addDays, dateOf } from '../../src/kit/time.ts';
 import { assetUrl } from '../../src/site/assets.ts';

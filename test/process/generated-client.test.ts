@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { inDays } from '../features/bookings/shop.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
 import { onFinish } from '../service/on-finish.ts';
 import { startTestService } from '../service/service.ts';
 

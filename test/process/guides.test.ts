@@ -32,9 +32,9 @@ const samplesOf = (file: string, info: string) => samples.filter((each) => each.
 /** File, info string and first line of a sample, and what becomes of it. */
 const ELSEWHERE: [file: string, info: string, begins: string, why: string][] = [
   ['docs/integrating.md', 'js', '', 'test/process/integrating.test.ts runs them in their order'],
-  ['docs/webhooks.md', 'js', '// verify.mjs', 'test/features/events/guide.test.ts'],
-  ['docs/webhooks.md', 'python', '# verify.py', 'test/features/events/guide.test.ts'],
-  ['docs/webhooks.md', 'bash', '# verify.sh', 'test/features/events/guide.test.ts'],
+  ['docs/webhooks.md', 'js', '// verify.mjs', 'test/features/ground/events/guide.test.ts'],
+  ['docs/webhooks.md', 'python', '# verify.py', 'test/features/ground/events/guide.test.ts'],
+  ['docs/webhooks.md', 'bash', '# verify.sh', 'test/features/ground/events/guide.test.ts'],
   ['sdk/README.md', 'ts tour', 'import', 'test/sdk/tour.test.ts'],
   ['docs/scaling.md', 'sh', 'DATABASE_URL=', 'test/kit/postgres/pooler.test.ts'],
   ['docs/operations.md', 'sh', 'npm start', 'test/process/end.test.ts, with the faults'],

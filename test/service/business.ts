@@ -1,5 +1,5 @@
 import { type ApiScope, SCOPES } from '../../src/access.ts';
-import { mintKey } from '../../src/features/api-keys/index.ts';
+import { mintKey } from '../../src/features/shop/api-keys/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { sql } from '../../src/kit/postgres/sql.ts';
 import type { Person } from './api.ts';

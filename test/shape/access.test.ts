@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCOPES } from '../../src/access.ts';
 import { allRoutes } from '../../src/app.ts';
-import { grantOperator } from '../../src/features/people/index.ts';
+import { grantOperator } from '../../src/features/ground/people/index.ts';
 import type { AnyRoute } from '../../src/kit/http/route.ts';
 import { type Answer, newPhone, type Person } from '../service/api.ts';
 import { writeBooking } from '../service/bookings.ts';

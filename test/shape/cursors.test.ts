@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
-import { signInOperator } from '../features/operators/operator.ts';
+import { signInOperator } from '../features/platform/operators/operator.ts';
 import { newPhone, type Person } from '../service/api.ts';
 import { writeBooking } from '../service/bookings.ts';
 import { list, openBusiness } from '../service/business.ts';

@@ -9,7 +9,7 @@ import { parseSync } from 'vite';
  * second branches.
  */
 export interface SourceStatement {
-  /** File and enclosing top-level name, such as `features/units/store.ts listUnits`. */
+  /** File and enclosing top-level name, such as `features/catalogue/units/store.ts listUnits`. */
   name: string;
   line: number;
   text: string;

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_VIEW, measureFirstView, SMALL_PAGE } from '../../bench/transfers.ts';
-import { TEXT } from '../../src/features/pages/texts-booking.ts';
-import { inDays } from '../features/bookings/shop.ts';
+import { TEXT } from '../../src/features/faces/pages/texts-booking.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
 import { newPhone } from '../service/api.ts';
 import { browserFound, openBrowser } from '../service/browser.ts';
 import { startTestService, type TestService } from '../service/service.ts';

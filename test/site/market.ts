@@ -1,6 +1,6 @@
 import { seedBusinesses } from '../../src/seed/seed.ts';
-import { inDays } from '../features/bookings/shop.ts';
-import { openStall, type Stall } from '../features/marketplace/market.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
+import { openStall, type Stall } from '../features/market/marketplace/market.ts';
 import type { TestService } from '../service/service.ts';
 
 /** Made-up businesses, and two of our own with known prices and days. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { TEXT } from '../../src/features/pages/texts.ts';
-import { inDays, today } from '../features/bookings/shop.ts';
+import { TEXT } from '../../src/features/faces/pages/texts.ts';
+import { inDays, today } from '../features/booking/bookings/shop.ts';
 import { type Answer, newPhone } from '../service/api.ts';
 import { startTestService } from '../service/service.ts';
 import { openMarket } from './market.ts';

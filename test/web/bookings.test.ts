@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inDays, today } from '../features/bookings/shop.ts';
-import { openTill, type Till } from '../features/payments/till.ts';
+import { inDays, today } from '../features/booking/bookings/shop.ts';
+import { openTill, type Till } from '../features/money/payments/till.ts';
 import { browserFound } from '../service/browser.ts';
 import { join } from '../service/business.ts';
 import { inspect, openScreens, type Screens, signIn } from './harness.ts';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inDays, openShop, type Shop } from '../features/bookings/shop.ts';
+import { inDays, openShop, type Shop } from '../features/booking/bookings/shop.ts';
 import { newPhone } from '../service/api.ts';
 import { browserFound } from '../service/browser.ts';
 import { inspect, openScreens, type Screens } from './harness.ts';

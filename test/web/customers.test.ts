@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inDays } from '../features/bookings/shop.ts';
-import { openTill, type Till } from '../features/payments/till.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
+import { openTill, type Till } from '../features/money/payments/till.ts';
 import { newPhone } from '../service/api.ts';
 import { browserFound } from '../service/browser.ts';
 import { inspect, openScreens, type Screens } from './harness.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillBooks } from '../features/operators/books.ts';
-import { signInOperator } from '../features/operators/operator.ts';
+import { fillBooks } from '../features/platform/operators/books.ts';
+import { signInOperator } from '../features/platform/operators/operator.ts';
 import type { Person } from '../service/api.ts';
 import { browserFound } from '../service/browser.ts';
 import { inspect, openScreens, type Screens } from './harness.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { openTill, type Till } from '../features/payments/till.ts';
+import { openTill, type Till } from '../features/money/payments/till.ts';
 import { formOf } from '../service/catalogue.ts';
 import type { TestService } from '../service/service.ts';
 

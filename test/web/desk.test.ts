@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signInOperator } from '../features/operators/operator.ts';
+import { signInOperator } from '../features/platform/operators/operator.ts';
 import type { Person } from '../service/api.ts';
 import { browserFound } from '../service/browser.ts';
 import { type Candidate, sendForVerification } from './desk-world.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inDays } from '../features/bookings/shop.ts';
-import { openTill, type Till } from '../features/payments/till.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
+import { openTill, type Till } from '../features/money/payments/till.ts';
 import { browserFound } from '../service/browser.ts';
 import { join, list } from '../service/business.ts';
 import { type Receiver, startReceiver, until } from '../service/receiver.ts';

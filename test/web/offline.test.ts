@@ -1,8 +1,8 @@
 import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inDays } from '../features/bookings/shop.ts';
-import { openTill, type Till } from '../features/payments/till.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
+import { openTill, type Till } from '../features/money/payments/till.ts';
 import { browserFound } from '../service/browser.ts';
 import { inspect, openScreens, type Screens, signIn } from './harness.ts';
 

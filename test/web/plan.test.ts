@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShop, type Shop } from '../features/bookings/shop.ts';
+import { openShop, type Shop } from '../features/booking/bookings/shop.ts';
 import { newPhone } from '../service/api.ts';
 import { browserFound } from '../service/browser.ts';
 import { inspect, openScreens, type Screens, signIn } from './harness.ts';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inDays } from '../features/bookings/shop.ts';
-import { signInOperator } from '../features/operators/operator.ts';
+import { inDays } from '../features/booking/bookings/shop.ts';
+import { signInOperator } from '../features/platform/operators/operator.ts';
 import { newPhone } from '../service/api.ts';
 import { browserFound } from '../service/browser.ts';
 import { findBarriers, inspect, openScreens, type Screens } from './harness.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTill, type Till } from '../features/payments/till.ts';
+import { openTill, type Till } from '../features/money/payments/till.ts';
 import { newPhone } from '../service/api.ts';
 import { browserFound } from '../service/browser.ts';
 import { inspect, openScreens, type Screens, signIn } from './harness.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openStall } from '../../features/marketplace/market.ts';
+import { openStall } from '../../features/market/marketplace/market.ts';
 import { openDay } from '../../service/open-day.ts';
 import { startTestService } from '../../service/service.ts';
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { inDays, openShop, someone } from '../../features/bookings/shop.ts';
+import { inDays, openShop, someone } from '../../features/booking/bookings/shop.ts';
 import { startTestService } from '../../service/service.ts';
 import { withTimeLimits } from '../../service/time-limits.ts';
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/kit/log.ts';
 import { startService } from '../../../src/process/service.ts';
-import { inDays, openShop } from '../../features/bookings/shop.ts';
+import { inDays, openShop } from '../../features/booking/bookings/shop.ts';
 import { createDatabase } from '../../service/database.ts';
 import { onFinish } from '../../service/on-finish.ts';
 import { hasPooler, startPooler } from '../../service/pooler.ts';

@@ -1,0 +1,24 @@
+import { ACCESS } from '../../../access.ts';
+import { POLICY_VIOLATION } from '../../../errors.ts';
+import { type AnyRoute, ok, read } from '../../../kit/http/route.ts';
+import { Data, Id } from '../../../kit/http/schema.ts';
+import { Type } from '../../../kit/http/type.ts';
+import type { CatalogueCache } from '../availability/index.ts';
+import { quote } from './quote.ts';
+import { Quote, QuoteBody } from './schemas.ts';
+
+export const quoteRoutes = ({ catalogues }: { catalogues: CatalogueCache }): AnyRoute[] => [
+  read({
+    id: 'createQuote',
+    method: 'POST',
+    path: '/businesses/{businessId}/quotes',
+    tag: 'Availability',
+    summary: 'Quote a unit by the day or a service at a time, with delivery and extras',
+    access: ACCESS.availability,
+    params: Type.Object({ businessId: Id }),
+    body: QuoteBody,
+    answers: { 200: Data(Quote) },
+    errors: [POLICY_VIOLATION],
+    read: async ({ tenantId, body, now }, db) => ok(await quote(db, catalogues, tenantId, body, 'business', now)),
+  }),
+];

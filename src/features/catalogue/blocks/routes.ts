@@ -1,0 +1,55 @@
+import { ACCESS } from '../../../access.ts';
+import { POLICY_VIOLATION } from '../../../errors.ts';
+import { NOT_FOUND } from '../../../kit/errors.ts';
+import { type AnyRoute, created, noContent, ok, read, write } from '../../../kit/http/route.ts';
+import { Data } from '../../../kit/http/schema.ts';
+import { Type } from '../../../kit/http/type.ts';
+import { placeBlock, removeBlock } from './place.ts';
+import { readBlocks } from './read.ts';
+import { Block, BlocksQuery, PlaceBlock, PlacedBlock, toBlock } from './schemas.ts';
+
+const tag = 'Availability';
+
+export const blockRoutes = (): AnyRoute[] => [
+  read({
+    id: 'listBlocks',
+    method: 'GET',
+    path: '/businesses/{businessId}/blocks',
+    tag,
+    summary: 'List the blocks that overlap a date range, earliest first',
+    access: ACCESS.readCatalogue,
+    query: BlocksQuery,
+    answers: { 200: Data(Type.Array(Block)) },
+    read: async ({ tenantId, query }, db) => ok((await readBlocks(db, tenantId, query)).map(toBlock)),
+  }),
+  write({
+    id: 'createBlock',
+    method: 'POST',
+    path: '/businesses/{businessId}/blocks',
+    tag,
+    summary: 'Block a unit for a date range or a provider for a time range',
+    access: ACCESS.writeBlocks,
+    body: PlaceBlock,
+    answers: { 201: Data(PlacedBlock) },
+    errors: [NOT_FOUND, POLICY_VIOLATION],
+    write: async ({ tenantId, body, now }, tx) => {
+      const { block, conflicts } = await placeBlock(tx, tenantId, body, now);
+      return created({ ...toBlock(block), conflicts });
+    },
+  }),
+  write({
+    id: 'deleteBlock',
+    method: 'DELETE',
+    path: '/businesses/{businessId}/blocks/{blockId}',
+    tag,
+    summary: 'Delete a block',
+    access: ACCESS.writeBlocks,
+    params: Type.Object({ businessId: Type.String(), blockId: Type.String() }),
+    answers: { 204: null },
+    errors: [NOT_FOUND],
+    write: async ({ tenantId, params }, tx) => {
+      await removeBlock(tx, tenantId, params.blockId);
+      return noContent;
+    },
+  }),
+];

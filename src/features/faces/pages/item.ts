@@ -1,0 +1,115 @@
+import { AppError, fail, NOT_FOUND } from '../../../kit/errors.ts';
+import { type Html, html } from '../../../kit/http/html.ts';
+import type { Reader } from '../../../kit/postgres/database.ts';
+import { moneyText } from '../../../site/format.ts';
+import { icon } from '../../../site/icons.ts';
+import { type Quote, quote } from '../../booking/quotes/index.ts';
+import { type PublicProfile, readProfile } from '../../market/marketplace/index.ts';
+import { type Choice, extraName, toRequest } from './booking-form.ts';
+import { banner } from './components.ts';
+import type { PageContext } from './context.ts';
+import { priceLines } from './price-card.ts';
+import { TEXT } from './texts.ts';
+
+/** What the pages of a unit and of a service share: extras, delivery, price. */
+
+export type Priced = { quote: Quote; problem: null } | { quote: null; problem: string | null };
+
+/** The review page asks for a missing address, so that it stops no visitor before. */
+function withoutAddress({ reasons = [], ...found }: Quote): Quote {
+  const others = reasons.filter(({ code }) => code !== 'DELIVERY_NEEDED');
+  return { ...found, available: others.length === 0, ...(others.length > 0 && { reasons: others }) };
+}
+
+/** The price of the choice, or why there is none. */
+export async function priceChoice(
+  { placing }: PageContext,
+  db: Reader,
+  businessId: string,
+  choice: Choice,
+  now: Temporal.Instant,
+): Promise<Priced> {
+  const request = toRequest(choice);
+  if (!request) return { quote: null, problem: null };
+  try {
+    const found = await quote(db, placing.catalogues, businessId, request, 'public', now);
+    return { quote: withoutAddress(found), problem: null };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
+    const [detail] = error.details ?? [];
+    return { quote: null, problem: TEXT.refused(detail?.message ?? error.message) };
+  }
+}
+
+export async function requireProfile(
+  { publicUrl }: PageContext,
+  db: Reader,
+  businessId: string,
+  now: Temporal.Instant,
+): Promise<PublicProfile> {
+  const profile = await readProfile(db, businessId, publicUrl, now);
+  if (!profile) throw fail(NOT_FOUND);
+  return profile;
+}
+
+const counter = (name: string, label: string, value: number, min: number, max: number): Html =>
+  html`<span class="qty" data-fewer="${TEXT.fewer(label)}" data-more="${TEXT.morePieces(label)}"><input type="number" name="${name}" aria-label="${TEXT.howMany(label)}" inputmode="numeric" min="${min}" max="${max}" value="${value}"></span>`;
+
+/** How many pieces, and which extras. */
+export function piecesAndExtras(
+  { catalog }: PublicProfile,
+  choice: Choice,
+  unit: { name: string; pricePesewas: number; quantity: number } | null,
+): Html | null {
+  if (!unit && catalog.extras.length === 0) return null;
+  const row = (name: string, note: string, input: Html) =>
+    html`<div class="xt"><span><b>${name}</b><small>${note}</small></span>${input}</div>`;
+  return html`<section class="stack g3" aria-labelledby="h-q"><h2 id="h-q">${unit ? TEXT.howManyAndWhat : TEXT.whatElse}</h2><div class="card pad rows">
+${unit ? row(unit.name, TEXT.priceADay(moneyText(unit.pricePesewas)), counter('quantity', unit.name, choice.quantity ?? 1, 1, unit.quantity)) : null}
+${catalog.extras.map((extra) =>
+  row(
+    extra.name,
+    [moneyText(extra.pricePesewas), extra.description].filter(Boolean).join(', '),
+    counter(extraName(extra.id), extra.name, choice.extras.get(extra.id) ?? 0, 0, extra.maxQuantity),
+  ),
+)}</div></section>`;
+}
+
+/** Delivery, where the business goes to its customers. */
+export function deliveryFields({ business, deliveryAreas }: PublicProfile, choice: Choice): Html | null {
+  if (business.serviceLocation === 'AT_BUSINESS' || deliveryAreas.length === 0) return null;
+  const always = business.serviceLocation === 'AT_CUSTOMER';
+  const option = (value: string, text: string, name: 'truck' | 'stall', on: boolean) =>
+    html`<label class="rc"><input type="radio" name="deliver" value="${value}" ${on ? html`checked` : null}><span>${icon(name)}${text}</span></label>`;
+  return html`<section class="stack g3" aria-labelledby="h-l"><h2 id="h-l">${TEXT.whereTo}</h2><div class="card pad stack">
+${always ? html`<input type="hidden" name="deliver" value="yes">` : html`<fieldset class="pair"><legend class="vh">${TEXT.deliveryOrPickUp}</legend>${option('yes', TEXT.deliverIt, 'truck', choice.deliver === 'yes')}${option('', TEXT.pickUp, 'stall', choice.deliver !== 'yes')}</fieldset>`}
+<div class="f to-customer"><label for="ar">${TEXT.area}</label><select class="in" id="ar" name="areaId">${deliveryAreas.map(
+    ({ areaId, name, feePesewas }) =>
+      html`<option value="${areaId}" ${areaId === choice.areaId ? html`selected` : null}>${name}, ${moneyText(feePesewas)}</option>`,
+  )}</select></div>
+<div class="f to-customer"><label for="ad">${TEXT.houseAndLandmark}</label><input class="in" id="ad" name="address" maxlength="300" autocomplete="street-address" value="${choice.address}" placeholder="${TEXT.addressExample}"></div></div></section>`;
+}
+
+/** Why it cannot be booked, in the words of the API. */
+export const whyNot = ({ reasons = [] }: Quote): string =>
+  reasons.length === 0 ? TEXT.notFree : reasons.map(({ message }) => TEXT.refused(message)).join(' ');
+
+/** The price beside the form, with the button that goes on. `form` is the id of the form. */
+export function priceAside(priced: Priced, form: string, acceptsBookings: boolean): Html {
+  const { quote: found, problem } = priced;
+  const next = html`<button class="btn pri lg block" type="submit" form="${form}">${TEXT.reviewBooking}</button>`;
+  if (!acceptsBookings)
+    return html`<aside aria-label="${TEXT.price}"><div class="card pad stack">${banner('warn', 'info', TEXT.notTaking)}</div></aside>`;
+  return html`<aside id="price" data-live="price" aria-label="${TEXT.price}"><div class="card pad stack"><h2>${TEXT.yourPrice}</h2>
+${problem === null ? null : html`<div data-say>${banner('bad', 'warn', problem)}</div>`}
+${found ? priceLines(found) : problem === null ? html`<p class="muted">${TEXT.chooseFirst}</p>` : null}
+${found && !found.available ? html`<div data-say>${banner('warn', 'warn', whyNot(found))}</div>` : null}
+${found?.available ? html`<div class="desk">${next}</div><p class="small muted">${TEXT.nothingPaidYet}</p>` : null}</div></aside>`;
+}
+
+/** The total and the way on, in reach of the thumb. Wide screens show the price beside the form instead. */
+export function priceBar({ quote: found }: Priced, form: string, when: string | null): Html {
+  if (!found?.available) return html`<div id="bar" data-live="price"></div>`;
+  const { totalPesewas, depositPesewas } = found;
+  return html`<div class="bar" id="bar" data-live="price" role="region" aria-label="${TEXT.yourChoice}"><span><b class="m">${moneyText(totalPesewas)}</b><small>${depositPesewas === 0 ? when : TEXT.depositOf(moneyText(depositPesewas))}</small></span><button class="btn pri" type="submit" form="${form}">${TEXT.reviewBooking}</button></div>`;
+}

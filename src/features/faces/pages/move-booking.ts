@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { firstOfMonth, lastOfMonth } from '../../../domain/schedule/months.ts';
+import { type Html, html } from '../../../kit/http/html.ts';
+import { addDays, dateOf, daysBetween, type LocalDate, parseInstant } from '../../../kit/time.ts';
+import { bookedTimeText, daysText, dayText, momentText } from '../../../site/format.ts';
+import { icon } from '../../../site/icons.ts';
+import { sendSitePage } from '../../../site/layout.ts';
+import { readCalendar, readFreeStarts } from '../../booking/availability/index.ts';
+import { takesWholeDays } from '../../booking/quotes/index.ts';
+import { keyOf } from './booking.ts';
+import { explainRefusal, isUndecided, type Pressed } from './booking-actions.ts';
+import { type Choice, readChoice, redirect } from './booking-form.ts';
+import { hiddenKey } from './booking-head.ts';
+import { type ApiAnswer, callApi } from './call-api.ts';
+import { backLink, banner } from './components.ts';
+import { requireProfile } from './item.ts';
+import { type BookingPageContext, type BookingView, readBookingView } from './read-booking.ts';
+import { dateIn } from './read-fields.ts';
+import { type CalendarDay, monthTable } from './rental.ts';
+import { DAYS_SHOWN, dayPicker, type ServiceView, slotPicker } from './service.ts';
+import { TEXT } from './texts-booking.ts';
+
+/**
+ * Moving a booking to other days or another time. A tap chooses, the button moves. The number of days stays, and so does
+ * the price.
+ */
+interface MoveCall {
+  bookingId: string;
+  sent: Record<string, unknown>;
+  now: Temporal.Instant;
+}
+
+interface Refused {
+  status: number;
+  said: string;
+  alternatives: Html | null;
+  key: string;
+}
+
+const firstDay = ({ booking }: BookingView): LocalDate => booking.startsAt.slice(0, 10);
+const lengthOf = ({ booking }: BookingView): number =>
+  daysBetween(booking.startsAt.slice(0, 10), booking.endsAt.slice(0, 10));
+
+/** The calendar as this booking sees it: its own days are free for it, and a day needs as many pieces as it has. */
+function judgeDay({ booking }: BookingView, day: CalendarDay): CalendarDay {
+  const own = booking.startsAt.slice(0, 10) <= day.date && day.date < booking.endsAt.slice(0, 10);
+  const freeQuantity = day.freeQuantity + (own ? booking.quantity : 0);
+  if (own && day.status === 'TAKEN') return { ...day, status: 'FREE', bookable: true, freeQuantity };
+  if (day.status === 'FREE' && freeQuantity < booking.quantity) return { ...day, status: 'TAKEN' };
+  return { ...day, freeQuantity };
+}
+
+async function chooseDays(
+  context: BookingPageContext,
+  view: BookingView,
+  sent: Record<string, unknown>,
+): Promise<{ picker: Html; chosen: string | null; fields: Html | null }> {
+  const { booking, now } = view;
+  const today = dateOf(now);
+  const date = dateIn(sent['date']);
+  const month = firstOfMonth(dateIn(sent['month']) ?? date ?? firstDay(view));
+  const shown = month < firstOfMonth(today) ? firstOfMonth(today) : month;
+  const range = { from: shown, to: lastOfMonth(shown), unitId: booking.unitId, cursor: undefined, limit: 1 };
+  const { calendar } = await readCalendar(
+    context.db.tenant(booking.businessId),
+    context.cursors,
+    booking.businessId,
+    range,
+    now,
+    'public',
+  );
+  const days = (calendar.units[0]?.days ?? []).map((day) => judgeDay(view, day));
+  const last = date === null ? null : addDays(date, lengthOf(view) - 1);
+  const choice: Choice = { ...(date && last && { date, endDate: last }), extras: new Map() };
+  const path = `/bookings/${booking.id}/move`;
+  return {
+    picker: html`<section class="stack g3" aria-labelledby="days"><h2 id="days">${TEXT.whichDays}</h2><p class="muted small">${TEXT.tapNewFirst(lengthOf(view))}</p>${monthTable({ path, choice, days, month: shown, today })}</section>`,
+    chosen: date && last ? daysText(date, last, today) : null,
+    fields: date ? html`<input type="hidden" name="date" value="${date}">` : null,
+  };
+}
+
+async function chooseTime(
+  context: BookingPageContext,
+  view: BookingView,
+  sent: Record<string, unknown>,
+): Promise<{ picker: Html; chosen: string | null; fields: Html | null }> {
+  const { booking, now } = view;
+  const { businessId, serviceId, providerId } = booking;
+  const today = dateOf(now);
+  const db = context.db.tenant(businessId);
+  const profile = await requireProfile(context, db, businessId, now);
+  const { startsAt } = readChoice(sent).choice;
+  const date = dateIn(sent['date']) ?? startsAt?.slice(0, 10) ?? null;
+  const from = dateIn(sent['week']) ?? date ?? firstDay(view);
+  const first = from < today ? today : from;
+  const days = { serviceId: serviceId ?? '', providerId, date: first, last: addDays(first, DAYS_SHOWN - 1) };
+  const starts = await readFreeStarts(db, context.placing.catalogues, businessId, days, now);
+  const week = [...starts.keys()];
+  const choice: Choice = { ...(startsAt && { startsAt }), extras: new Map() };
+  const shownDate = date !== null && starts.has(date) ? date : null;
+  const path = `/bookings/${booking.id}/move`;
+  const service: ServiceView = { path, choice, profile, week, starts, date: shownDate, today };
+  const picked = shownDate === null || (starts.get(shownDate) ?? []).length === 0 ? null : html``;
+  return { picker: html`${dayPicker(service)}${slotPicker(service)}`, chosen: null, fields: picked };
+}
+
+function sendMove(
+  reply: FastifyReply,
+  view: BookingView,
+  parts: { picker: Html; chosen: string | null; fields: Html | null },
+  refused: Refused | null,
+): FastifyReply {
+  const { booking, changeableUntil, now, key } = view;
+  const today = dateOf(now);
+  const wholeDays = takesWholeDays(booking);
+  const current = bookedTimeText(
+    { startsAt: parseInstant(booking.startsAt), endsAt: parseInstant(booking.endsAt), wholeDays },
+    today,
+  );
+  const button = html`<div class="stack g2">${parts.chosen === null ? null : banner('ok', 'check', TEXT.moveFromTo(current, parts.chosen))}<button class="btn pri lg block" type="submit">${parts.chosen === null ? TEXT.moveHere : TEXT.moveTo(parts.chosen)}</button></div>`;
+  const body = html`<main id="main" class="wrap mid stack g5">${backLink(`/bookings/${booking.id}`, booking.item)}
+<div class="stack g2"><h1>${wholeDays ? TEXT.moveDays : TEXT.moveTime}</h1><p class="muted">${TEXT.nowBooked(current)} ${TEXT.possibleUntil(momentText(changeableUntil, today))}</p></div>
+${refused ? html`<div class="ban bad" role="alert">${icon('warn')}<div class="stack g2"><p>${refused.said}</p>${refused.alternatives}</div></div>` : null}
+<form class="stack g5" method="post" action="/bookings/${booking.id}/move">${hiddenKey(refused?.key ?? key)}${parts.picker}${parts.fields}${parts.fields ? button : null}<p><a class="btn ghost" href="/bookings/${booking.id}">${TEXT.leaveAsIs}</a></p></form></main>`;
+  return sendSitePage(reply, {
+    title: wholeDays ? TEXT.moveDays : TEXT.moveTime,
+    status: refused?.status ?? 200,
+    body,
+    signedIn: true,
+    headers: { 'Cache-Control': 'no-store' },
+  });
+}
+
+export async function showMove(
+  context: BookingPageContext,
+  { bookingId, sent, now }: MoveCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: Refused | null = null,
+): Promise<FastifyReply> {
+  const view = await readBookingView(context, request, { bookingId, now });
+  // The booking page says until when it could be moved, and how to reach the shop.
+  const inTime = Temporal.Instant.compare(now, view.changeableUntil) <= 0;
+  if (!view.movable || !inTime) return redirect(reply, `/bookings/${encodeURIComponent(bookingId)}`);
+  const parts = await (takesWholeDays(view.booking) ? chooseDays : chooseTime)(context, view, sent);
+  return sendMove(reply, view, parts, refused);
+}
+
+/** What is free instead, as links to the same page with that choice. */
+function alternativesOf({ error }: ApiAnswer, bookingId: string, today: LocalDate): Html | null {
+  const links = (error?.details ?? []).flatMap(({ code, message, path }) => {
+    const field = path?.replace('/', '');
+    if (code !== 'ALTERNATIVE' || (field !== 'date' && field !== 'startsAt')) return [];
+    const text = field === 'date' ? dayText(message, today) : momentText(parseInstant(message), today);
+    return [
+      html`<a class="chip" href="/bookings/${bookingId}/move?${new URLSearchParams({ [field]: message }).toString()}">${text}</a>`,
+    ];
+  });
+  return links.length === 0 ? null : html`<p>${TEXT.theseAreFree}</p><p class="chips">${links}</p>`;
+}
+
+/** The button: moves the booking, or says why not and what is free instead. */
+export async function moveFromPage(
+  context: BookingPageContext,
+  { bookingId, sent, now }: Pressed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { date, startsAt } = readChoice(sent).choice;
+  const body = date ? { date } : startsAt ? { startsAt } : null;
+  const path = `/bookings/${encodeURIComponent(bookingId)}`;
+  if (!body) return redirect(reply, `${path}/move`);
+  const answer = await callApi(request, 'POST', `${path}/reschedule`, body, keyOf(sent));
+  if (answer.status === 200) return redirect(reply, path);
+  return showMove(context, { bookingId, sent, now }, request, reply, {
+    status: answer.status,
+    said: explainRefusal(answer),
+    alternatives: alternativesOf(answer, bookingId, dateOf(now)),
+    key: isUndecided(answer) ? keyOf(sent) : randomUUID(),
+  });
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Cancellation } from '../../../domain/booking/cancellation.ts';
+import { changeableUntil } from '../../../domain/booking/policy.ts';
+import { next } from '../../../domain/booking/states.ts';
+import { defaultLinkPesewas } from '../../../domain/pricing/sums.ts';
+import { fail, NOT_FOUND } from '../../../kit/errors.ts';
+import type { FindByName } from '../../../kit/http/access.ts';
+import type { Database } from '../../../kit/postgres/database.ts';
+import { addDays, dateOf } from '../../../kit/time.ts';
+import { findTerms } from '../../booking/availability/index.ts';
+import {
+  type Booking,
+  type BookingBusiness,
+  listBookingBusinesses,
+  readBooking,
+} from '../../booking/bookings/index.ts';
+import { isReviewed } from '../../market/reviews/index.ts';
+import type { Payment } from '../../money/payments/index.ts';
+import { type Choice, choiceQuery } from './booking-form.ts';
+import { callApi } from './call-api.ts';
+import type { PageContext } from './context.ts';
+import { priceChoice } from './item.ts';
+
+/** What the booking page needs from the process. */
+export interface BookingPageContext extends PageContext {
+  /** A booking names its business, whose rows are then read in that tenant's scope. */
+  db: Database;
+  listing: FindByName;
+}
+
+/** A booking as its page shows it. */
+export interface BookingView {
+  booking: Booking;
+  shop: BookingBusiness;
+  /** It is the reader's own booking. A member of the shop sees others' bookings, without the customer's buttons. */
+  own: boolean;
+  receipts: readonly { path: string; payment: Payment }[];
+  /** What is paid next: the rest of the deposit, else all that is due; 0 where nothing can be paid. */
+  nextPesewas: number;
+  /** Figures of a cancellation; null where the state forbids one. */
+  cancellation: Cancellation | null;
+  /** Until when the customer may move or cancel it. */
+  changeableUntil: Temporal.Instant;
+  movable: boolean;
+  reviewed: boolean;
+  /** The page of the item, where it is listed. */
+  againPath: string | null;
+  /** The same choice on the review page. */
+  reviewPath: string | null;
+  stillFree: boolean;
+  /** The Idempotency-Key of the page's forms. */
+  key: string;
+  /** What was typed into a form that was refused, and why. */
+  typed: Record<string, unknown>;
+  problems: ReadonlyMap<string, string>;
+  now: Temporal.Instant;
+}
+
+/** The booking's request, to hold the same again. */
+function toChoice(booking: Booking): Choice {
+  const { unitId, serviceId, startsAt, endsAt, quantity, areaId, address, lines } = booking;
+  const extras = new Map(
+    lines.flatMap(({ kind, id, quantity: pieces }) => (kind === 'EXTRA' ? [[id, pieces] as const] : [])),
+  );
+  const delivery = areaId === null ? {} : { deliver: 'yes' as const, areaId, ...(address && { address }) };
+  if (unitId !== null) {
+    const last = addDays(endsAt.slice(0, 10), -1);
+    return { unitId, date: startsAt.slice(0, 10), endDate: last, quantity, ...delivery, extras };
+  }
+  const provider = booking.providerId === null ? {} : { providerId: booking.providerId };
+  return { ...(serviceId && { serviceId }), startsAt, ...provider, ...delivery, extras };
+}
+
+const itemPath = (slug: string, { unitId, serviceId }: Booking): string =>
+  unitId === null ? `/b/${slug}/services/${serviceId}` : `/b/${slug}/units/${unitId}`;
+
+/** The API decides who may read it. Another person's booking is not found. */
+export async function requireBooking(request: FastifyRequest, bookingId: string): Promise<Booking> {
+  const answer = await callApi(request, 'GET', `/bookings/${encodeURIComponent(bookingId)}`, null, null);
+  if (answer.status !== 200) throw fail(NOT_FOUND);
+  return answer.data as Booking;
+}
+
+export async function readBookingView(
+  context: BookingPageContext,
+  request: FastifyRequest,
+  { bookingId, now }: { bookingId: string; now: Temporal.Instant },
+): Promise<BookingView> {
+  const booking = await requireBooking(request, bookingId);
+  const { businessId, status } = booking;
+  const db = context.db.tenant(businessId);
+  const path = `/bookings/${encodeURIComponent(bookingId)}`;
+  const caller = request.call.caller;
+  const own = caller?.kind === 'user' && caller.phone === booking.customerPhone;
+  const cancellable = own && next(status, 'cancel') !== null;
+  const [row, [shop], payments, cancellation, reviewed] = await Promise.all([
+    readBooking(db, businessId, booking.id),
+    listBookingBusinesses(db, [businessId]),
+    booking.paidPesewas > 0 ? callApi(request, 'GET', `${path}/payments`, null, null) : null,
+    cancellable ? callApi(request, 'GET', `${path}/cancellation`, null, null) : null,
+    status === 'COMPLETED' ? isReviewed(db, businessId, booking.id) : false,
+  ]);
+  if (!shop) throw fail(NOT_FOUND);
+  const today = dateOf(now);
+  const readOnly = (await findTerms(db, businessId, today, today))?.readOnly ?? true;
+  const listed = (await context.listing(db, shop.slug)) !== null;
+  const choice = toChoice(booking);
+  const isOver = status === 'EXPIRED' && listed;
+  const stillFree = isOver && ((await priceChoice(context, db, businessId, choice, now)).quote?.available ?? false);
+  const rows = payments?.status === 200 ? (payments.data as Payment[]) : [];
+  return {
+    booking,
+    shop,
+    own,
+    receipts: rows.map((payment) => ({ path: new URL(payment.receiptUrl).pathname, payment })),
+    nextPesewas: own && booking.duePesewas > 0 ? defaultLinkPesewas({ ...row, status }) : 0,
+    cancellation: cancellation?.status === 200 ? (cancellation.data as Cancellation) : null,
+    changeableUntil: changeableUntil(row.countsFrom, row.terms.cancellationNoticeHours),
+    movable: own && next(status, 'reschedule') !== null && row.terms.customerReschedule && !readOnly,
+    reviewed,
+    againPath: listed ? itemPath(shop.slug, booking) : null,
+    reviewPath: listed ? `/b/${shop.slug}/book?${choiceQuery(choice, {})}` : null,
+    stillFree,
+    key: randomUUID(),
+    typed: {},
+    problems: new Map(),
+    now,
+  };
+}

@@ -1,0 +1,164 @@
+import type { Deps } from '../../../deps.ts';
+import { aPage, aPageAt } from '../../../kit/http/access.ts';
+import { type AnyRoute, type Call, raw } from '../../../kit/http/route.ts';
+import { Type } from '../../../kit/http/type.ts';
+import type { PlacementContext } from '../../booking/bookings/index.ts';
+import { listingLookup } from '../../market/marketplace/index.ts';
+import { businessPages } from './cache-business-pages.ts';
+import { openChat } from './chat.ts';
+import type { PageContext } from './context.ts';
+import { demoOf } from './demo.ts';
+import { showHome } from './home.ts';
+import { AnyQuery, FORM_ANSWERS, OfSlug, page, sentBy } from './page-route.ts';
+import { showRental } from './rental.ts';
+import { holdFromPage, showReview } from './review.ts';
+import { bookingPageRoutes } from './routes-bookings.ts';
+import { shopPageRoutes } from './routes-shop.ts';
+import { siteFileRoutes } from './routes-site.ts';
+import { showSearch } from './search.ts';
+import { showService } from './service.ts';
+import { demoRoutes, signInRoutes } from './sign-in-routes.ts';
+
+const PAGE_ANSWERS = { 200: Type.String(), 304: null };
+
+export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
+  const { cursors, config, devIdentity } = deps;
+  const context: PageContext = { cursors, publicUrl: config.publicUrl, placing, devIdentity, demo: demoOf(deps) };
+  const listing = listingLookup(deps);
+  const atListing = aPageAt(listing);
+  const sendBusinessPage = businessPages(deps, context);
+  return [
+    raw({
+      ...page,
+      id: 'getHomePage',
+      method: 'GET',
+      path: '/',
+      summary: 'Show the home page',
+      access: aPage,
+      query: AnyQuery,
+      reads: 'replica',
+      raw: (call, reply, db) =>
+        showHome(context, db, { sent: sentBy(call), now: call.now, signedIn: call.caller !== null }, reply),
+    }),
+    raw({
+      ...page,
+      id: 'getSearchPage',
+      method: 'GET',
+      path: '/search',
+      summary: 'Show the businesses that match a search',
+      access: aPage,
+      query: AnyQuery,
+      reads: 'replica',
+      raw: (call, reply, db) =>
+        showSearch(context, db, { sent: sentBy(call), now: call.now, signedIn: call.caller !== null }, reply),
+    }),
+    raw({
+      ...page,
+      id: 'getBusinessPage',
+      method: 'GET',
+      path: '/b/{slug}',
+      summary: 'Show a listed business with its catalogue, hours and reviews',
+      access: atListing,
+      params: OfSlug,
+      query: AnyQuery,
+      answers: PAGE_ANSWERS,
+      raw: (call, reply) => {
+        const { tenantId: businessId, now, caller } = call;
+        const whole = caller === null ? 'signed-out' : 'signed-in';
+        return sendBusinessPage({ businessId, now, view: sentBy(call)['embed'] === 'items' ? 'items' : whole }, reply);
+      },
+    }),
+    raw({
+      ...page,
+      id: 'getUnitPage',
+      method: 'GET',
+      path: '/b/{slug}/units/{unitId}',
+      summary: 'Show a unit with its calendar and price',
+      access: atListing,
+      params: Type.Object({ slug: OfSlug.properties.slug, unitId: Type.String() }),
+      query: AnyQuery,
+      reads: 'replica',
+      raw: (call, reply, db) => {
+        const { tenantId: businessId, params, now } = call;
+        const shown = { businessId, unitId: params.unitId, sent: sentBy(call), now, signedIn: call.caller !== null };
+        return showRental(context, db, shown, reply);
+      },
+    }),
+    raw({
+      ...page,
+      id: 'getServicePage',
+      method: 'GET',
+      path: '/b/{slug}/services/{serviceId}',
+      summary: 'Show a service with its slots and price',
+      access: atListing,
+      params: Type.Object({ slug: OfSlug.properties.slug, serviceId: Type.String() }),
+      query: AnyQuery,
+      reads: 'replica',
+      raw: (call, reply, db) => {
+        const { tenantId: businessId, params, now } = call;
+        const shown = {
+          businessId,
+          serviceId: params.serviceId,
+          sent: sentBy(call),
+          now,
+          signedIn: call.caller !== null,
+        };
+        return showService(context, db, shown, reply);
+      },
+    }),
+    raw({
+      ...page,
+      id: 'getReviewPage',
+      method: 'GET',
+      path: '/b/{slug}/book',
+      summary: 'Show the booking request before it is held',
+      access: atListing,
+      params: OfSlug,
+      query: AnyQuery,
+      answers: FORM_ANSWERS,
+      raw: (call, reply, db) => {
+        const { tenantId: businessId, params, now } = call;
+        const { slug } = params;
+        return showReview(context, db, { businessId, slug, sent: sentBy(call), now, user: visitorOf(call) }, reply);
+      },
+    }),
+    raw({
+      ...page,
+      id: 'postReviewPage',
+      method: 'POST',
+      path: '/b/{slug}/book',
+      summary: 'Hold the reviewed booking request',
+      access: atListing,
+      params: OfSlug,
+      body: AnyQuery,
+      takes: 'form',
+      answers: FORM_ANSWERS,
+      raw: (call, reply, db) => {
+        const { tenantId: businessId, params, now } = call;
+        const sent = call.body as Record<string, unknown>;
+        const pressed = { businessId, slug: params.slug, sent, now, user: visitorOf(call) };
+        return holdFromPage(context, db, pressed, reply.request, reply);
+      },
+    }),
+    raw({
+      ...page,
+      id: 'postChatPage',
+      method: 'POST',
+      path: '/b/{slug}/chat',
+      summary: 'Open a chat about the viewed page',
+      access: atListing,
+      params: OfSlug,
+      body: AnyQuery,
+      takes: 'form',
+      answers: FORM_ANSWERS,
+      raw: (call, reply) => openChat(call.params.slug, call.body as Record<string, unknown>, reply.request, reply),
+    }),
+    ...signInRoutes(deps),
+    ...demoRoutes(context.demo),
+    ...bookingPageRoutes({ ...context, db: deps.db, listing }),
+    ...shopPageRoutes(context, atListing),
+    ...siteFileRoutes(context),
+  ];
+}
+
+const visitorOf = ({ caller }: Call) => (caller?.kind === 'user' ? { name: caller.name } : null);

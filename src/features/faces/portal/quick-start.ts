@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SCOPES } from '../../../access.ts';
+import { fail, NOT_FOUND } from '../../../kit/errors.ts';
+import { Html, html } from '../../../kit/http/html.ts';
+import { type ApiAnswer, banner, callApi, hiddenKey, redirect } from '../pages/index.ts';
+import { guidePath, sendPortalPage, tableOfContents } from './frame.ts';
+import { fillSamples, type Portal } from './guides.ts';
+import { TEXT } from './texts.ts';
+
+interface Sandbox {
+  id: string;
+  key: string;
+}
+
+const PATH = guidePath('quick-start');
+
+function keyCard(signedIn: boolean, sandbox: Sandbox | null, problem: string | null, formKey: string): Html {
+  const said = TEXT.key;
+  if (sandbox)
+    return html`<section class="card pad stack g3" aria-labelledby="k"><h2 id="k">${said.made}</h2><p role="status">${said.madeText}</p>
+<p>${said.label}<code class="dev-key">${sandbox.key}</code></p><p>${said.businessLabel}<code class="dev-key">${sandbox.id}</code></p></section>`;
+  const action = signedIn
+    ? html`<p>${said.text}</p><form method="post" action="/developers/sandbox">${hiddenKey(formKey)}<button class="btn pri" type="submit">${said.button}</button></form>`
+    : html`<p>${said.signInText}</p><p><a class="btn pri" href="/sign-in?next=${encodeURIComponent(PATH)}">${said.signIn}</a></p>`;
+  return html`<section class="card pad stack g3" aria-labelledby="k"><h2 id="k">${said.title}</h2>${problem && banner('bad', 'warn', problem)}${action}</section>`;
+}
+
+interface Shown {
+  publicUrl: string;
+  signedIn: boolean;
+  sandbox?: Sandbox;
+  problem?: string;
+  /** The Idempotency-Key of the form, kept where nothing was decided. */
+  formKey?: string;
+  status?: number;
+}
+
+export function showQuickStart({ guides }: Portal, shown: Shown, reply: FastifyReply): FastifyReply {
+  const guide = guides.find(({ slug }) => slug === 'quick-start');
+  if (!guide) throw fail(NOT_FOUND);
+  const { publicUrl, signedIn, sandbox = null, problem = null } = shown;
+  return sendPortalPage(reply, guides, {
+    title: guide.title,
+    description: TEXT.about['quick-start'] ?? '',
+    path: PATH,
+    canonical: publicUrl + PATH,
+    status: shown.status ?? 200,
+    main: html`<h1>${guide.title}</h1>${keyCard(signedIn, sandbox, problem, shown.formKey ?? randomUUID())}
+${tableOfContents(guide.headings)}<article class="prose">${new Html(fillSamples(guide.html, publicUrl, sandbox))}</article>`,
+    signedIn,
+    headers: { 'Cache-Control': 'no-store' },
+  });
+}
+
+/** The scopes of the key that a new sandbox comes with. */
+const KEY_SCOPES = SCOPES.filter((scope) => scope !== 'webhooks:manage');
+
+/** A key of the sandbox: the one that a new sandbox comes with, or one more. */
+async function makeKey(request: FastifyRequest, formKey: string): Promise<Sandbox | ApiAnswer> {
+  const opened = await callApi(request, 'POST', '/sandbox', {}, formKey);
+  if (opened.error) return opened;
+  const { id } = opened.data.business;
+  if (opened.data.key) return { id, key: opened.data.key };
+  const body = { name: TEXT.key.keyName, scopes: KEY_SCOPES };
+  const made = await callApi(request, 'POST', `/businesses/${id}/api-keys`, body, `${formKey}-key`);
+  return made.error ? made : { id, key: made.data.key };
+}
+
+/** A reload sends the same Idempotency-Key, so that it shows the same API key and makes no other. */
+export async function makeKeyFromPage(
+  portal: Portal,
+  { publicUrl, sent, signedIn }: { publicUrl: string; sent: Record<string, unknown>; signedIn: boolean },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!signedIn) return redirect(reply, `/sign-in?next=${encodeURIComponent(PATH)}`);
+  const given = String(sent['key'] ?? '');
+  const formKey = /^[\w-]{8,100}$/.test(given) ? given : randomUUID();
+  const made = await makeKey(reply.request, formKey);
+  if ('key' in made) return showQuickStart(portal, { publicUrl, signedIn, sandbox: made }, reply);
+  return showQuickStart(portal, { publicUrl, signedIn, problem: TEXT.key.failed, formKey, status: made.status }, reply);
+}

@@ -1,0 +1,53 @@
+import { Closed, Count, LocalDate, Shape } from '../../../kit/http/schema.ts';
+import { Type } from '../../../kit/http/type.ts';
+
+const sums = {
+  bookings: Type.Object(
+    {
+      held: Count,
+      confirmed: Count,
+      checkedIn: Count,
+      completed: Count,
+      cancelled: Count,
+      noShow: Count,
+      expired: Count,
+    },
+    { description: 'Number of bookings that start in the period, by status' },
+  ),
+  bookedPesewas: Type.Integer({
+    description: 'Total price of these bookings with status CONFIRMED, CHECKED_IN, COMPLETED or NO_SHOW',
+  }),
+  receivedPesewas: Type.Integer({ description: 'Payments received in the period' }),
+  refundedPesewas: Type.Integer({ description: 'Refunds accepted in the period' }),
+  occupancyPercent: Type.Number({
+    description: 'Booked pieces or provider minutes as a percentage of the capacity of the current catalogue',
+  }),
+};
+
+export const Statistics = Shape(
+  'Statistics',
+  Type.Object({
+    from: LocalDate,
+    to: LocalDate,
+    days: Type.Array(Type.Object({ date: LocalDate, ...sums })),
+    totals: Type.Object(sums),
+    topItems: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        item: Type.String({ description: 'Current name of the unit or service' }),
+        bookings: Count,
+        pesewas: Type.Integer(),
+      }),
+      { description: 'At most ten units or services, highest booked amount first' },
+    ),
+  }),
+);
+export type Statistics = Type.Static<typeof Statistics>;
+
+export const StatisticsQuery = Closed({
+  from: Type.Optional(
+    Type.String({ format: 'local-date', description: 'First day; default: the first day of the month of `to`' }),
+  ),
+  to: Type.Optional(Type.String({ format: 'local-date', description: 'Last day, inclusive; default: today' })),
+});
+export type StatisticsQuery = Type.Static<typeof StatisticsQuery>;

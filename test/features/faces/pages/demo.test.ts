@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { openBusiness } from '../../../service/business.ts';
+import { startTestService } from '../../../service/service.ts';
+
+const OFFER = 'action="/dev/demo-shops"';
+const fill = (api: Awaited<ReturnType<typeof startTestService>>) =>
+  api.call('POST', '//dev/demo-shops', {
+    body: '',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  });
+
+describe('an empty installation', () => {
+  // A cluster is seeded before it is distributed.
+  it.skipIf(process.env['CITUS_URL'])(
+    'offers demo shops in development, fills itself with one press, and offers them no more',
+    async () => {
+      const api = await startTestService();
+      const empty = await api.call('GET', '//');
+      expect(empty.text).toContain('This is an empty installation');
+      expect(empty.text).toContain(OFFER);
+      // Pressed twice at once, it fills once.
+      const pressed = await Promise.all([fill(api), fill(api)]);
+      for (const answer of pressed) expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+      const count = async () => (await api.owner.query('select count(*)::int as count from businesses')).rows[0].count;
+      expect(await count()).toBe(60);
+      const full = await api.call('GET', '//');
+      expect(full.text).not.toContain(OFFER);
+      expect(full.text.match(/<article class="bz">/g)?.length).toBe(8);
+      expect((await fill(api)).status).toBe(303);
+      expect(await count()).toBe(60);
+      await api.stop();
+    },
+  );
+
+  it('with a business of somebody, also one that is not listed, offers and adds nothing', async () => {
+    const api = await startTestService();
+    await openBusiness(api);
+    expect((await api.call('GET', '//')).text).not.toContain(OFFER);
+    expect((await fill(api)).status).toBe(303);
+    expect((await api.owner.query('select count(*)::int as count from businesses')).rows).toEqual([{ count: 1 }]);
+    await api.stop();
+  });
+
+  it('offers nothing where the identity is not that of development', async () => {
+    const api = await startTestService({ IDENTITY_PROVIDER: 'firebase', FIREBASE_PROJECT_ID: 'p' });
+    expect((await api.call('GET', '//')).text).not.toContain(OFFER);
+    expect((await fill(api)).status).toBe(404);
+    await api.stop();
+  });
+});
