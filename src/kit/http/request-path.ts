@@ -5,10 +5,12 @@ import { breather } from '../breathe.ts';
 import { AppError, BAD_REQUEST, fail, RATE_LIMITED, READ_ONLY } from '../errors.ts';
 import type { Db, Reader, Tx } from '../postgres/database.ts';
 import { scopedDb } from './access.ts';
-import { admit, authorise, countFailedSignIn, countSignIn, countsByOutcome, type HttpKit } from './admission.ts';
+import { admit } from './admission.ts';
+import { authorise } from './authorise.ts';
 import { networkOf } from './connections.ts';
 import { etagOf, hasVersion } from './etag.ts';
 import { receiveFile } from './file.ts';
+import type { HttpKit } from './http-kit.ts';
 import {
   type Claim,
   findAnswer,
@@ -18,6 +20,7 @@ import {
   type Sent,
   transactOnce,
 } from './idempotency.ts';
+import { countFailedSignIn, countSignIn, countsByOutcome } from './rate-limits.ts';
 import { CHALLENGE, errorText, JSON_TYPE, sendError, wantsPage } from './reply.ts';
 import type { Answer, AnyCall, AnyRoute, AnyStatement, AnyWrite } from './route.ts';
 import { hasBody, hasEtag, isPageByDefault, refusesReadOnly, routeSchema, showsSecret } from './route-schema.ts';
