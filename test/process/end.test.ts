@@ -19,7 +19,8 @@ describe.skipIf(process.platform !== 'linux')('what a command started ends with 
   }
 
   const isNpm = ({ command }: Listed) => command.startsWith('npm ');
-  const isService = ({ command }: Listed) => /node .*src\/process\/start\.js$/.test(command) && !command.startsWith('sh');
+  const isService = ({ command }: Listed) =>
+    /node .*src\/process\/start\.js$/.test(command) && !command.startsWith('sh');
   const isCommand = ({ command }: Listed) => command.startsWith('node src/cli.ts');
   const isPostmaster = ({ command }: Listed) => / -D /.test(command);
   // A process that PostgreSQL has just forked shows the postmaster's command for a moment.
