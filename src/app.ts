@@ -13,6 +13,7 @@ import { providerRoutes } from './features/catalogue/providers/routes.ts';
 import { serviceRoutes } from './features/catalogue/services/routes.ts';
 import { unitRoutes } from './features/catalogue/units/routes.ts';
 import { pageRoutes } from './features/faces/pages/routes.ts';
+import { payPageRoutes } from './features/faces/pay-pages/routes.ts';
 import { portalRoutes } from './features/faces/portal/routes.ts';
 import { areaRoutes } from './features/ground/areas/routes.ts';
 import { auditRoutes } from './features/ground/audit/routes.ts';
@@ -118,6 +119,7 @@ export function allRoutes(deps: Deps): AnyRoute[] {
     ...assetRoutes(),
     ...webAppRoutes(),
     ...pageRoutes(deps, placing),
+    ...payPageRoutes(deps),
     ...portalRoutes(deps),
   ];
 }

@@ -1,13 +1,9 @@
 import type { Reader } from '../../../kit/postgres/database.ts';
-import { dateOf } from '../../../kit/time.ts';
 import type { Shop } from '../../../site/contact.ts';
-import { bookedTimeText, daysText } from '../../../site/format.ts';
 import { type BookingRow, readBooking } from '../../booking/bookings/index.ts';
-import { takesWholeDays } from '../../booking/quotes/index.ts';
 import { findInvoice, type InvoiceRow } from '../../shop/billing/index.ts';
 import { findBusiness } from '../../shop/businesses/index.ts';
 import type { LinkRow } from './schemas.ts';
-import { TEXT } from './texts.ts';
 
 interface PayableShop extends Shop {
   slug: string;
@@ -54,21 +50,4 @@ export async function readOrder(read: Reader, link: LinkRow): Promise<{ payer: s
   }
   const { booking, shop } = payable;
   return { payer: booking.customerPhone, description: `${shop.name}: ${booking.item}` };
-}
-
-/** Who gets the money. */
-export const toPayee = (payable: Payable): string =>
-  payable.kind === 'booking' ? payable.shop.name : TEXT.subscription;
-
-/** What is paid for, in one line. */
-export function toSubject(payable: Payable, now: Temporal.Instant): string {
-  const today = dateOf(now);
-  if (payable.kind === 'invoice') {
-    const { plan, periodStart, periodEnd } = payable.invoice;
-    return TEXT.planPeriod(plan, daysText(dateOf(periodStart), dateOf(periodEnd), today));
-  }
-  const { booking } = payable;
-  const { item, quantity, startsAt, endsAt } = booking;
-  const when = bookedTimeText({ startsAt, endsAt, wholeDays: takesWholeDays(booking) }, today);
-  return TEXT.itemWhen(quantity > 1 ? TEXT.quantityOf(item, quantity) : item, when);
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../kit/errors.ts';
 import { API_PREFIX } from '../../../kit/http/request-path.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
@@ -8,7 +8,6 @@ import { findByPayToken } from './find-by-token.ts';
 import { openInvoiceLink } from './open-invoice-link.ts';
 import { readOrder } from './payable.ts';
 import type { LinkRow } from './schemas.ts';
-import { redirectToReceipt, sendNotFound, sendToGateway } from './send-page.ts';
 import { findPaymentOfLink } from './store.ts';
 import { tryAgain } from './try-again.ts';
 
@@ -38,6 +37,13 @@ async function maySimulate({ gateways }: PaymentContext, read: Reader, { busines
   return (await findBusiness(read, businessId))?.sandbox ?? false;
 }
 
+/** Where a press leads: nowhere, back to the page, to the gateway or to the receipt. */
+export type Pressed =
+  | { to: 'nowhere' }
+  | { to: 'page' }
+  | { to: 'gateway'; url: string }
+  | { to: 'receipt'; receiptToken: string };
+
 /**
  * A button of the pay page: opens an invoice's link on demand and a new attempt after a failed one, then pays by the
  * simulator or leads to the gateway.
@@ -46,28 +52,27 @@ export async function pressPayButton(
   context: PaymentContext,
   read: Reader,
   { token, outcome }: { token: string; outcome: 'pay' | 'fail' },
-  reply: FastifyReply,
+  request: FastifyRequest,
   now: Temporal.Instant,
-): Promise<FastifyReply> {
-  const back = () => reply.header('Cache-Control', 'no-store').redirect(`/pay/${token}`, 303);
+): Promise<Pressed> {
   const found = await findByPayToken(context, read, token);
-  if (!found) return sendNotFound(reply);
+  if (!found) return { to: 'nowhere' };
   let link: LinkRow | null;
   try {
     if ('link' in found) link = found.link;
     else link = found.invoice.status === 'OPEN' ? await openInvoiceLink(context, found.invoice, now) : null;
   } catch (error) {
     // The page says why nothing can be paid.
-    if (error instanceof AppError && error.kind.status < 500) return back();
+    if (error instanceof AppError && error.kind.status < 500) return { to: 'page' };
     throw error;
   }
-  if (!link) return back();
+  if (!link) return { to: 'page' };
   const order = await readOrder(read, link);
   if (order) link = await tryAgain(context, link, order, now);
-  if (link.provider !== 'SIMULATOR') return sendToGateway(reply, link.gatewayUrl ?? '');
-  if (!(await maySimulate(context, read, link))) return sendNotFound(reply);
+  if (link.provider !== 'SIMULATOR') return { to: 'gateway', url: link.gatewayUrl ?? '' };
+  if (!(await maySimulate(context, read, link))) return { to: 'nowhere' };
   // An expired link can still be paid, as at a real gateway. recordCharge decides about late money.
-  await simulate(context, link, outcome, reply.request);
+  await simulate(context, link, outcome, request);
   const payment = await findPaymentOfLink(read, link.businessId, link.id);
-  return payment ? redirectToReceipt(reply, payment) : back();
+  return payment ? { to: 'receipt', receiptToken: payment.receiptToken } : { to: 'page' };
 }

@@ -19,7 +19,6 @@ import { actorOf } from '../../ground/events/index.ts';
 import { cancelBooking, previewCancellation } from './cancel-booking.ts';
 import { type PaymentContext, paymentContext } from './context.ts';
 import { prepareBookingLink, publishBookingLink } from './open-booking-link.ts';
-import { paymentPageRoutes } from './page-routes.ts';
 import { readPayments } from './read.ts';
 import { receiveGatewayWebhook } from './receive-gateway-webhook.ts';
 import { recordPayment } from './record-payment.ts';
@@ -48,7 +47,6 @@ export function paymentRoutes(deps: Deps): AnyRoute[] {
     ...cancellationRoutes(payments),
     ...bookingPaymentRoutes(payments),
     webhookRoute(payments),
-    ...paymentPageRoutes(payments),
   ];
 }
 

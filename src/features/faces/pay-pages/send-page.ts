@@ -8,33 +8,9 @@ import { durationText, moneyText, untilText } from '../../../site/format.ts';
 import { type IconName, icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
 import { sendOnward } from '../../../site/onward-page.ts';
-import { type Payable, toPayee, toSubject } from './payable.ts';
-import type { PaymentRow } from './schemas.ts';
+import type { PayPage } from '../../money/payments/index.ts';
+import { toPayee, toSubject } from './subject.ts';
 import { TEXT } from './texts.ts';
-
-export type PayState =
-  /** `failed`: the last attempt failed, and the button starts another. */
-  | { kind: 'simulator'; until: Temporal.Instant | null; failed: boolean }
-  | { kind: 'gateway'; url: string; until: Temporal.Instant | null; failed: boolean }
-  /** The payer has come back from the gateway, which does not know yet whether the money comes. */
-  | { kind: 'pending'; url: string; until: Temporal.Instant | null }
-  /** An invoice has no link before its button is pressed. */
-  | { kind: 'invoice' }
-  /** No gateway is configured. */
-  | { kind: 'offline' }
-  | { kind: 'failed' }
-  /** Why the link cannot be paid any more. */
-  | { kind: 'expired'; why: 'REPLACED' | 'HOLD_OVER' | 'CANCELLED' | 'SETTLED' };
-
-export interface PayPage {
-  token: string;
-  payable: Payable;
-  amountPesewas: number;
-  /** Reference of the newest attempt; null before there is one. */
-  reference: string | null;
-  state: PayState;
-  now: Temporal.Instant;
-}
 
 export const PRIVATE_HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 const REFRESH_SECONDS = 5;
@@ -172,5 +148,5 @@ export const sendNotFound = (reply: FastifyReply): FastifyReply =>
     headers: PRIVATE_HEADERS,
   });
 
-export const redirectToReceipt = (reply: FastifyReply, { receiptToken }: PaymentRow): FastifyReply =>
+export const redirectToReceipt = (reply: FastifyReply, receiptToken: string): FastifyReply =>
   reply.header('Cache-Control', 'no-store').redirect(`/receipts/${receiptToken}`, 303);

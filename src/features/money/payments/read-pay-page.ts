@@ -1,7 +1,5 @@
-import type { FastifyReply } from 'fastify';
 import { canOwe, statusAt } from '../../../domain/booking/states.ts';
 import { duePesewas } from '../../../domain/pricing/sums.ts';
-import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { isBefore } from '../../../kit/time.ts';
 import type { InvoiceRow } from '../../shop/billing/index.ts';
@@ -9,14 +7,45 @@ import type { PaymentContext } from './context.ts';
 import { findByPayToken } from './find-by-token.ts';
 import { type Gateway, GatewayRefused, GatewayUnavailable } from './gateways/gateway.ts';
 import { type Payable, readPayable } from './payable.ts';
-import { type LinkRow, linkStatusAt } from './schemas.ts';
-import { type PayState, redirectToReceipt, sendNotFound, sendPayPage } from './send-page.ts';
-import { sendReceipt, sendReceiptCalendar } from './send-receipt.ts';
+import { type LinkRow, linkStatusAt, type PaymentRow } from './schemas.ts';
 import { settleCharge } from './settle-charge.ts';
 import { findPaymentByReceipt, findPaymentOfInvoice, findPaymentOfLink } from './store.ts';
 import { type AttemptRow, listAttempts } from './store-attempts.ts';
 import { findLinkByToken } from './store-links.ts';
 import { isOver } from './try-again.ts';
+
+export type PayState =
+  /** `failed`: the last attempt failed, and the button starts another. */
+  | { kind: 'simulator'; until: Temporal.Instant | null; failed: boolean }
+  | { kind: 'gateway'; url: string; until: Temporal.Instant | null; failed: boolean }
+  /** The payer has come back from the gateway, which does not know yet whether the money comes. */
+  | { kind: 'pending'; url: string; until: Temporal.Instant | null }
+  /** An invoice has no link before its button is pressed. */
+  | { kind: 'invoice' }
+  /** No gateway is configured. */
+  | { kind: 'offline' }
+  | { kind: 'failed' }
+  /** Why the link cannot be paid any more. */
+  | { kind: 'expired'; why: 'REPLACED' | 'HOLD_OVER' | 'CANCELLED' | 'SETTLED' };
+
+export interface PayPage {
+  token: string;
+  payable: Payable;
+  amountPesewas: number;
+  /** Reference of the newest attempt; null before there is one. */
+  reference: string | null;
+  state: PayState;
+  now: Temporal.Instant;
+}
+
+/** A payment that was made, with what it was for. */
+export interface Paid {
+  payment: PaymentRow;
+  payable: Payable;
+}
+
+/** What the address of a payment link leads to. */
+export type PayAddress = { page: PayPage } | { receiptToken: string };
 
 /** Money that is approved shortly before a link expires still arrives, so the payer goes on waiting for it. */
 const LATE_MINUTES = 30;
@@ -55,18 +84,17 @@ function toPayState(
 }
 
 /** `returned`: reference of the attempt that the payer comes back from. */
-async function showLink(
+async function readLink(
   { lease }: PaymentContext,
   read: Reader,
   link: LinkRow,
   returned: string | null,
-  reply: FastifyReply,
   now: Temporal.Instant,
-): Promise<FastifyReply> {
+): Promise<PayAddress | null> {
   const payment = await findPaymentOfLink(read, link.businessId, link.id);
-  if (payment) return redirectToReceipt(reply, payment);
+  if (payment) return { receiptToken: payment.receiptToken };
   const payable = await readPayable(read, link);
-  if (!payable) return sendNotFound(reply);
+  if (!payable) return null;
   const { token, amountPesewas } = link;
   const attempts = await listAttempts(read, link.businessId, link.id);
   const newest = attempts.at(-1);
@@ -74,26 +102,25 @@ async function showLink(
   const failed = newest !== undefined && isOver(newest, lease, now);
   const awaited = link.provider !== 'SIMULATOR' && attempts.some(isAwaited);
   const state = toPayState(link, payable, { failed, awaited }, now);
-  return sendPayPage(reply, { token, payable, amountPesewas, reference: newest?.reference ?? null, state, now });
+  return { page: { token, payable, amountPesewas, reference: newest?.reference ?? null, state, now } };
 }
 
-async function showInvoice(
+async function readInvoice(
   read: Reader,
   gateway: Gateway | null,
   invoice: InvoiceRow,
-  reply: FastifyReply,
   now: Temporal.Instant,
-): Promise<FastifyReply> {
+): Promise<PayAddress | null> {
   const { businessId, id: invoiceId, status, amountPesewas, token } = invoice;
   const payment = status === 'PAID' ? await findPaymentOfInvoice(read, businessId, invoiceId) : null;
-  if (payment) return redirectToReceipt(reply, payment);
+  if (payment) return { receiptToken: payment.receiptToken };
   const payable = await readPayable(read, { businessId, bookingId: null, invoiceId });
-  if (!payable) return sendNotFound(reply);
+  if (!payable) return null;
   const isSimulated = gateway?.provider === 'SIMULATOR';
   const online: PayState = isSimulated ? { kind: 'simulator', until: null, failed: false } : { kind: 'invoice' };
   const open: PayState = gateway ? online : { kind: 'offline' };
   const state = status === 'OPEN' ? open : whyEnded(payable, now);
-  return sendPayPage(reply, { token, payable, amountPesewas, reference: null, state, now });
+  return { page: { token, payable, amountPesewas, reference: null, state, now } };
 }
 
 /** The payer may return before the gateway's webhook arrives, so the page verifies the charge itself. */
@@ -111,51 +138,26 @@ async function verifyCharge(
 }
 
 /** `reference` is set when the gateway has sent the payer back. */
-export async function showPayPage(
+export async function readPayPage(
   context: PaymentContext,
   read: Reader,
   { token, reference }: { token: string; reference: string | undefined },
-  reply: FastifyReply,
   now: Temporal.Instant,
-): Promise<FastifyReply> {
+): Promise<PayAddress | null> {
   const found = await findByPayToken(context, read, token);
-  if (!found) return sendNotFound(reply);
-  if ('invoice' in found) return showInvoice(read, context.gateways.configured, found.invoice, reply, now);
+  if (!found) return null;
+  if ('invoice' in found) return readInvoice(read, context.gateways.configured, found.invoice, now);
   const { link } = found;
   const attempts = await listAttempts(read, link.businessId, link.id);
   const returned = attempts.find((attempt) => attempt.reference === reference);
-  if (!returned || returned.status === 'PAID') return showLink(context, read, link, null, reply, now);
+  if (!returned || returned.status === 'PAID') return readLink(context, read, link, null, now);
   await verifyCharge(context, link, returned.reference, now);
   const checked = await findLinkByToken(read, token, link.businessId);
-  return showLink(context, read, checked ?? link, returned.reference, reply, now);
+  return readLink(context, read, checked ?? link, returned.reference, now);
 }
 
-async function readReceipt({ directory }: PaymentContext, read: Reader, token: string) {
+export async function readReceipt({ directory }: PaymentContext, read: Reader, token: string): Promise<Paid | null> {
   const payment = await directory.findRouted(token, (businessId) => findPaymentByReceipt(read, token, businessId));
   const payable = payment && (await readPayable(read, payment));
   return payment && payable ? { payment, payable } : null;
-}
-
-export async function showReceipt(
-  context: PaymentContext,
-  read: Reader,
-  token: string,
-  reply: FastifyReply,
-  now: Temporal.Instant,
-): Promise<FastifyReply> {
-  const paid = await readReceipt(context, read, token);
-  return paid ? sendReceipt(reply, paid, { publicUrl: context.publicUrl, now }) : sendNotFound(reply);
-}
-
-/** The booking that was paid for, as a calendar file. */
-export async function showReceiptCalendar(
-  context: PaymentContext,
-  read: Reader,
-  token: string,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const paid = await readReceipt(context, read, token);
-  const sent = paid && sendReceiptCalendar(reply, paid.payable, context.publicUrl);
-  if (!sent) throw fail(NOT_FOUND);
-  return sent;
 }

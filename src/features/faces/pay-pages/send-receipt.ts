@@ -9,15 +9,10 @@ import { icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
 import { bookingUrl } from '../../booking/bookings/index.ts';
 import { takesWholeDays } from '../../booking/quotes/index.ts';
-import { type Payable, toPayee, toSubject } from './payable.ts';
-import { type PaymentRow, receiptUrl } from './schemas.ts';
+import { type Paid, type Payable, receiptUrl } from '../../money/payments/index.ts';
 import { PRIVATE_HEADERS } from './send-page.ts';
+import { toPayee, toSubject } from './subject.ts';
 import { TEXT } from './texts.ts';
-
-interface Paid {
-  payment: PaymentRow;
-  payable: Payable;
-}
 
 type Fact = [label: string, value: string];
 

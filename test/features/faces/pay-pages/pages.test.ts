@@ -7,7 +7,7 @@ import { browserFound, openBrowser } from '../../../service/browser.ts';
 import { startFakePaystack } from '../../../service/fake-paystack.ts';
 import { startTestService } from '../../../service/service.ts';
 import { inDays } from '../../booking/bookings/shop.ts';
-import { openTill } from './till.ts';
+import { openTill } from '../../money/payments/till.ts';
 
 const found = browserFound('the payment pages are');
 

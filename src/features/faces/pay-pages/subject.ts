@@ -1,0 +1,22 @@
+import { dateOf } from '../../../kit/time.ts';
+import { bookedTimeText, daysText } from '../../../site/format.ts';
+import { takesWholeDays } from '../../booking/quotes/index.ts';
+import type { Payable } from '../../money/payments/index.ts';
+import { TEXT } from './texts.ts';
+
+/** Who gets the money. */
+export const toPayee = (payable: Payable): string =>
+  payable.kind === 'booking' ? payable.shop.name : TEXT.subscription;
+
+/** What is paid for, in one line. */
+export function toSubject(payable: Payable, now: Temporal.Instant): string {
+  const today = dateOf(now);
+  if (payable.kind === 'invoice') {
+    const { plan, periodStart, periodEnd } = payable.invoice;
+    return TEXT.planPeriod(plan, daysText(dateOf(periodStart), dateOf(periodEnd), today));
+  }
+  const { booking } = payable;
+  const { item, quantity, startsAt, endsAt } = booking;
+  const when = bookedTimeText({ startsAt, endsAt, wholeDays: takesWholeDays(booking) }, today);
+  return TEXT.itemWhen(quantity > 1 ? TEXT.quantityOf(item, quantity) : item, when);
+}
