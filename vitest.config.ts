@@ -11,6 +11,7 @@ export default defineConfig({
       'test/abuse/**',
       'test/**/*.storm.test.ts',
       'test/process/end.test.ts',
+      'test/hostile/fuzz.test.ts',
       'test/site/**',
       'test/web/**',
     ],

@@ -1,0 +1,38 @@
+import type { Block, Booking, HoursRow, Provider } from '@dwaso/sdk';
+import { expect, it } from 'vitest';
+import { layOut, minutesAt, type Piece, spanOf } from '../src/features/calendar/day-layout.ts';
+
+const DATE = '2026-11-20'; // a Friday
+const provider = {
+  id: 'prv_1',
+  schedule: [{ weekday: 5, start: '08:00', end: '17:00', breaks: [{ start: '12:00', end: '12:30' }] }],
+} as unknown as Provider;
+const hours = [{ weekday: 5, enabled: true, open: '09:00', close: '18:00' }] as unknown as HoursRow[];
+const at = (time: string) => `${DATE}T${time}:00.000Z`;
+const booking = { providerId: 'prv_1', startsAt: at('10:00'), endsAt: at('10:45') } as unknown as Booking;
+const block = { providerId: 'prv_1', startsAt: '2026-11-19T20:00:00.000Z', endsAt: at('09:30') } as unknown as Block;
+const day = { date: DATE, closed: false, hours, bookings: [booking], blocks: [block] };
+const show = ({ kind, start, end }: Piece) => `${kind} ${start / 60}–${end / 60}`;
+
+it('fills the day without a gap and without an overlap of free time', () => {
+  const span = spanOf(day, [provider]);
+  expect(span).toEqual({ start: 0, end: 17 * 60 });
+  const { pieces } = layOut(day, provider, { start: 9 * 60, end: 18 * 60 });
+  const free = pieces.filter(({ kind }) => kind === 'free');
+  const taken = pieces.filter(({ kind }) => kind !== 'free' && kind !== 'off');
+  expect(free.some((one) => taken.some((other) => one.start < other.end && other.start < one.end))).toBe(false);
+  expect(pieces.map(show)).toContain('break 12–12.5');
+  expect(pieces.map(show)).toContain('booking 10–10.75');
+  expect(free[0] && show(free[0])).toBe('free 9.5–10');
+  expect(pieces.at(-1) && show(pieces.at(-1) as Piece)).toBe('off 17–18');
+});
+
+it('keeps bookings in sight on a closed day', () => {
+  const { pieces } = layOut({ ...day, closed: true }, provider, { start: 540, end: 1080 });
+  expect(pieces.map(({ kind }) => kind).sort()).toEqual(['block', 'booking', 'off']);
+});
+
+it('cuts what reaches into other days', () => {
+  expect(minutesAt('2026-11-19T20:00:00.000Z', DATE)).toBe(0);
+  expect(minutesAt('2026-11-21T01:00:00.000Z', DATE)).toBe(1440);
+});

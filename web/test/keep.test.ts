@@ -1,0 +1,39 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropOthers, keepReads, keptUser, restoreReads } from '../src/kit/keep.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => void vi.useRealTimers());
+
+/** A page that has read a kept and a common answer. */
+async function readPage(value: string): Promise<QueryClient> {
+  const client = new QueryClient();
+  await client.prefetchQuery({ queryKey: ['today'], queryFn: async () => value, meta: { keep: true } });
+  await client.prefetchQuery({ queryKey: ['other'], queryFn: async () => value });
+  return client;
+}
+
+it('keeps only what has meta.keep, and asks for it again', async () => {
+  keepReads(await readPage('day'), 'usr_1');
+  const client = new QueryClient();
+  restoreReads(client);
+  expect(client.getQueryData(['today'])).toBe('day');
+  expect(client.getQueryData(['other'])).toBeUndefined();
+  expect(client.getQueryState(['today'])?.isInvalidated).toBe(true);
+});
+
+it('keeps nothing for another person, nor longer than a day', async () => {
+  keepReads(await readPage('day'), 'usr_1');
+  expect(dropOthers('usr_1')).toBe(false);
+  expect(dropOthers('usr_2')).toBe(true);
+  expect(keptUser()).toBeNull();
+  keepReads(await readPage('day'), 'usr_1');
+  vi.useFakeTimers({ now: Date.now() + 86_400_001 });
+  expect(keptUser()).toBeNull();
+  expect(localStorage.length).toBe(0);
+});
+
+it('keeps nothing that would fill the store', async () => {
+  keepReads(await readPage('x'.repeat(1_000_001)), 'usr_1');
+  expect(keptUser()).toBeNull();
+});
