@@ -16,6 +16,7 @@ import { describeDifference, reconcile } from './features/money/payments/index.t
 import { findEmbedded } from './kit/embedded-postgres/start.ts';
 import { createLog } from './kit/log.ts';
 import { parsePhone } from './kit/phone.ts';
+import { requireSchema } from './kit/postgres/require-schema.ts';
 import { describeApi, isDocumented } from './openapi/document.ts';
 import { startDatabase } from './process/database.ts';
 import { type Ending, onEnd } from './process/ending.ts';
@@ -53,6 +54,9 @@ async function readDatabaseConfig(): Promise<Config> {
 /** What the command has started, stopped when the command gets a signal before it is done. */
 const started = new Set<Promise<{ stopDatabase(): Promise<void> }>>();
 
+/** The database must have the schema of this version: only migrate, restore, distribute and seed change it. */
+const unchanged = (config: Config): Config => ({ ...config, migrate: false });
+
 async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
   const opening = createDeps(config, createLog('warn'));
   started.add(opening);
@@ -74,7 +78,7 @@ function requirePhone(text: string | undefined): string {
 }
 
 async function operators(config: Config, [action, phone]: string[], admin: boolean): Promise<void> {
-  await withDeps(config, async ({ db, clock }) => {
+  await withDeps(unchanged(config), async ({ db, clock }) => {
     if (action === 'grant') {
       const role = admin ? 'OPERATOR_ADMIN' : 'OPERATOR';
       const person = requirePhone(phone);
@@ -92,7 +96,7 @@ async function operators(config: Config, [action, phone]: string[], admin: boole
   });
 }
 
-/** The database as it is: no migration runs. */
+/** The database as it is. */
 async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const starting = startDatabase(config, createLog('warn'));
   started.add(starting.then(({ server }) => ({ stopDatabase: async () => server?.stop() })));
@@ -123,6 +127,7 @@ const checkCluster = (config: Config): Promise<void> =>
   withDatabase(config, async (url) => {
     const owner = config.databaseMigrationUrl ?? url;
     await requireCluster(owner);
+    await requireSchema(owner, SCHEMA.migrations);
     const problems = await checkDistribution({ url: owner, log: print });
     for (const problem of problems) print(problem);
     if (problems.length > 0) process.exitCode = 1;
@@ -143,6 +148,7 @@ async function backUp(config: Config, file: string | undefined): Promise<void> {
     const { signal } = stopping;
     // The owner of the tables sees every row.
     const owner = config.databaseMigrationUrl ?? url;
+    await requireSchema(owner, SCHEMA.migrations);
     const made = await backup({ url: owner, media, path, version: await readVersion(), signal });
     for (const id of made.missing) print(`The photo ${id} has no bytes in the storage`);
     const size = `${(made.bytes / 2 ** 20).toFixed(1)} MiB`;
@@ -167,7 +173,7 @@ async function seed(config: Config, businesses: string): Promise<void> {
   if (!Number.isInteger(count) || count < 0 || count > MAX_SEEDED)
     throw new UsageError(`--businesses must be a whole number up to ${MAX_SEEDED}`);
   if (count > 0 && config.production) throw new UsageError('Made-up businesses do not belong into production');
-  await withDeps(config, async (deps) => {
+  await withDeps({ ...config, migrate: true }, async (deps) => {
     await loadReferenceData(deps);
     print('Areas and vertical profiles are loaded');
     if (count === 0) return;
@@ -212,7 +218,7 @@ async function main(): Promise<void> {
   else if (command === 'seed') {
     await seed(config, values.businesses);
   } else if (command === 'reconcile') {
-    const differences = await withDeps(config, (deps) => reconcile(deps, deps.clock.now()));
+    const differences = await withDeps(unchanged(config), (deps) => reconcile(deps, deps.clock.now()));
     for (const difference of differences) print(describeDifference(difference));
     print(differences.length === 0 ? 'No differences' : `${differences.length} differences`);
     if (differences.length > 0) process.exitCode = 1;

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { readRsaPem } from './kit/rsa-pem.ts';
+
 /** Reads and checks every environment variable once, at the start. The error names all that are wrong, in one line. */
 export class ConfigError extends Error {}
 
@@ -17,6 +20,8 @@ export interface Config {
   databaseDirectUrl: string | null;
   /** The owner of the tables, where the application's user is another. */
   databaseMigrationUrl: string | null;
+  /** Whether this process may change the schema; else it refuses a database that it does not know. */
+  migrate: boolean;
   databasePoolSize: number;
   databaseTimeoutMs: number;
   /** A replica for public reads, and its maximum lag. */
@@ -129,6 +134,20 @@ function readOrigins(origins: readonly string[], refuse: (name: string, rule: st
   });
 }
 
+/** A PEM with real or escaped newlines, or the path of a file that holds one. */
+function readKey(value: string | undefined, refuse: (name: string, rule: string) => unknown): string | null {
+  if (value === undefined) return null;
+  try {
+    const pem = value.startsWith('-----') ? value : readFileSync(value, 'utf8');
+    if (readRsaPem(pem).some(({ privateKey }) => privateKey !== null)) return pem;
+    refuse('JWT_PRIVATE_KEY', 'must hold a private key to sign with');
+  } catch (error) {
+    const why = value.startsWith('-----') ? (error as Error).message : 'no such file, and no PEM';
+    refuse('JWT_PRIVATE_KEY', `must be an RSA private key (PEM), or the path of a file that holds one: ${why}`);
+  }
+  return null;
+}
+
 export function readConfig(env: Environment): Config {
   const { problems, refuse, text, list, choice, flag, whole, url, required } = reader(env);
   const production = choice('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
@@ -162,7 +181,9 @@ export function readConfig(env: Environment): Config {
     refuse('PAYMENTS_PROVIDER', 'must be paystack in production, or none to take no payments online');
   }
   const secretsBytes = secretsKey === undefined ? null : Buffer.from(secretsKey, 'base64');
-  if (secretsBytes && secretsBytes.length !== 32) refuse('SECRETS_KEY', 'must be 32 bytes in base64');
+  // A character outside base64 would be left out in silence.
+  if (secretsBytes && (secretsBytes.length !== 32 || !/^[\w+/-]+=*$/.test(secretsKey ?? '')))
+    refuse('SECRETS_KEY', 'must be 32 bytes in base64');
 
   const config: Config = {
     production,
@@ -175,6 +196,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseDirectUrl: url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     databaseMigrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
+    migrate: choice('MIGRATE', ['on', 'off'], 'on') === 'on',
     databasePoolSize: whole('DATABASE_POOL_SIZE', 10, 2, 500),
     // Below the 120 seconds of a request, and short enough that the lease of a refund, which covers it, ends soon.
     databaseTimeoutMs: whole('DATABASE_TIMEOUT_MS', 10_000, 100, 100_000),
@@ -228,7 +250,7 @@ export function readConfig(env: Environment): Config {
       : { kind: 'disk' },
     clockOffsetSeconds: production ? 0 : whole('CLOCK_OFFSET_SECONDS', 0, -3_155_760_000, 3_155_760_000),
     secretsKey: secretsBytes,
-    jwtPrivateKey: text('JWT_PRIVATE_KEY')?.replaceAll('\\n', '\n') ?? null,
+    jwtPrivateKey: readKey(text('JWT_PRIVATE_KEY'), refuse),
     rateLimitFactor,
     rateLimitPerAddress: whole('RATE_LIMIT_PER_ADDRESS', 300, 10, 1_000_000),
     slowStatementMs: whole('SLOW_STATEMENT_MS', 500, 1, MAX_TIMEOUT_MS),

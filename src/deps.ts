@@ -27,6 +27,7 @@ import { readTopology } from './kit/postgres/cluster.ts';
 import { type Database, openDb } from './kit/postgres/database.ts';
 import { migrate, type Schema } from './kit/postgres/migrate.ts';
 import type { ReplicaOptions } from './kit/postgres/replica.ts';
+import { readKnown, requireSchema } from './kit/postgres/require-schema.ts';
 import type { Tracer } from './kit/tracing.ts';
 import { prepareApplicationUser } from './process/application-user.ts';
 import { type StartedDatabase, startDatabase } from './process/database.ts';
@@ -41,6 +42,8 @@ export interface Deps {
   log: Log;
   clock: Clock;
   databaseUrl: string;
+  /** Names of the migrations that this version knows. */
+  knownMigrations: ReadonlySet<string>;
   db: Database;
   invalidation: CacheInvalidation;
   directory: Directory;
@@ -96,7 +99,8 @@ export async function createDeps(
   const direct = config.databaseDirectUrl ?? url;
   try {
     const topology = await readTopology({ url, direct: config.databaseDirectUrl, replica: config.databaseReadUrl });
-    await migrateDatabase(config, direct, (message) => log.info(message));
+    if (config.migrate) await migrateDatabase(config, direct, (message) => log.info(message));
+    else await requireSchema(direct, SCHEMA.migrations);
     const metrics = createServiceMetrics();
     const version = await readVersion();
     const tracer = await openTracer(config, version, log);
@@ -142,6 +146,7 @@ export async function createDeps(
       log,
       clock,
       databaseUrl: direct,
+      knownMigrations: await readKnown(SCHEMA.migrations),
       db,
       invalidation,
       directory: openDirectory(db.service),

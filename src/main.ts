@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog, type Log, stdoutDestination } from './kit/log.ts';
+import { checkPlaces } from './process/check-places.ts';
 import { startDatabase } from './process/database.ts';
 import { type Ending, onEnd } from './process/ending.ts';
 import type { Service } from './process/service.ts';
@@ -39,6 +40,7 @@ async function stop(service: Service, ending: Ending, flush: () => void): Promis
 
 /** PostgreSQL starts while the service is being loaded. Loading blocks the event loop, so PostgreSQL must run before. */
 async function startAll(config: Config, log: Log): Promise<Service> {
+  await checkPlaces(config);
   const spawned = Promise.withResolvers<void>();
   const database = startDatabase(config, log, spawned.resolve);
   await Promise.race([spawned.promise, database.catch(() => {})]);

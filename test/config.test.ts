@@ -1,12 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
+import { generateSigningKeyPem, loadSigningKeys } from '../src/features/shop/sessions/index.ts';
 
 const production = {
   NODE_ENV: 'production',
   IDENTITY_PROVIDER: 'firebase',
   FIREBASE_PROJECT_ID: 'p',
   SECRETS_KEY: Buffer.alloc(32).toString('base64'),
-  JWT_PRIVATE_KEY: 'a key',
+  JWT_PRIVATE_KEY: generateSigningKeyPem(),
   PAYMENTS_PROVIDER: 'none',
 };
 
@@ -30,6 +34,18 @@ describe('configuration', () => {
 
   it('accepts a complete production environment', () => {
     expect(readConfig(production).production).toBe(true);
+  });
+
+  it('takes the signing key with real or escaped newlines, or from a file', async () => {
+    const pem = generateSigningKeyPem();
+    const directory = await mkdtemp(join(tmpdir(), 'dwaso-key-'));
+    const path = join(directory, 'jwt.pem');
+    await writeFile(path, pem);
+    for (const value of [pem, pem.replaceAll('\n', '\\n'), path]) {
+      const { jwtPrivateKey } = readConfig({ JWT_PRIVATE_KEY: value });
+      await expect(loadSigningKeys(jwtPrivateKey ?? '')).resolves.toBeDefined();
+    }
+    await rm(directory, { recursive: true });
   });
 
   it('shows metrics on the public port outside production, and there only where that is asked for', () => {

@@ -10,7 +10,7 @@ const dataDir = () => join(inject('dataDir'), 'nobody-starts-here');
 
 describe('a start that fails', () => {
   const complaint = async (env: Record<string, string>) => {
-    const { ended } = runNode(['src/main.ts'], { DATA_DIR: dataDir(), LOG_LEVEL: 'silent', ...env });
+    const { ended } = runNode(['src/main.ts'], { DATA_DIR: dataDir(), PORT: '0', LOG_LEVEL: 'silent', ...env });
     const { code, stderr, stdout } = await ended;
     return { code, lines: (stdout + stderr).trim().split('\n') };
   };
@@ -32,8 +32,26 @@ describe('a start that fails', () => {
         SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
         JWT_PRIVATE_KEY: 'a key',
       },
-      /PAYMENTS_PROVIDER must be paystack in production/,
+      /PAYMENTS_PROVIDER must be paystack in production.*JWT_PRIVATE_KEY must be an RSA private key/,
     ],
+    [
+      'a damaged key',
+      { JWT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nabc' },
+      /JWT_PRIVATE_KEY must be an RSA private/,
+    ],
+    ['a key of the wrong length', { SECRETS_KEY: 'c2hvcnQ=' }, /SECRETS_KEY must be 32 bytes in base64/],
+    [
+      'a data directory that is a file',
+      { DATA_DIR: import.meta.filename },
+      /DATA_DIR must be a directory .* is a file/,
+    ],
+    [
+      'a data directory that cannot be made',
+      { DATA_DIR: '/proc/dwaso' },
+      /DATA_DIR must be a directory .*\/proc\/dwaso/,
+    ],
+    ['an address of another machine', { HOST: '192.0.2.1', PORT: '3999' }, /HOST must be an address of this machine/],
+    ['two mistakes', { PORT: 'x', ROLE: 'boss' }, /PORT must be a whole number.*ROLE must be one of/],
   ])('says why in one line and exits with 1: %s', async (_name, env, expected) => {
     const { code, lines } = await complaint(env as Record<string, string>);
     expect(code).toBe(1);
@@ -78,7 +96,7 @@ describe('a start that fails', () => {
     await database.drop();
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/EADDRINUSE/);
+    expect(lines[0]).toMatch(/PORT \d+ is taken by another process/);
   });
 });
 

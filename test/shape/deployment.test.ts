@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { generateSigningKeyPem } from '../../src/features/shop/sessions/index.ts';
 
 const file = (name: string) => readFile(join(import.meta.dirname, '../..', name), 'utf8');
 const compose = await file('docker-compose.yml');
@@ -27,7 +28,7 @@ const filled = (value: string, env: Record<string, string>): string =>
 const secrets = {
   APPLICATION_PASSWORD: 'secret',
   FIREBASE_PROJECT_ID: 'project',
-  JWT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----\\n',
+  JWT_PRIVATE_KEY: generateSigningKeyPem().replaceAll('\n', '\\n'),
   SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
 };
 const environmentWith = (env: Record<string, string>) =>

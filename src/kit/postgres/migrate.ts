@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { applyMigration, inTransaction } from './apply-migration.ts';
+import { listOvertaking, overtakenBy } from './require-schema.ts';
 import { readSqlFiles } from './sql-files.ts';
 import { applyFunctions } from './sql-functions.ts';
 
@@ -63,7 +64,8 @@ interface MigrateOptions extends Partial<Schema> {
 /**
  * Applies the migrations that are not in the database yet, in name order (apply-migration.ts says how), and then the
  * functions that have changed. Any number of processes may call this at once: one works, the others wait and find
- * nothing left to do. A process of an earlier version leaves the functions of a database that a later one has migrated.
+ * nothing left to do. A process of an earlier version leaves the functions of a database that a later one has migrated,
+ * and refuses it where a migration took something away (require-schema.ts).
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const client = new Client({ connectionString: options.url });
@@ -73,6 +75,9 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await waitForTurn(client);
     const applied = await readApplied(client);
     const files = await readSqlFiles(options.migrations);
+    const names = new Set(files.map(({ name }) => name));
+    const [overtaking] = listOvertaking(applied.keys(), names);
+    if (overtaking) throw new Error(overtakenBy(overtaking));
     for (const file of files) {
       const { name, checksum } = file;
       if (options.only && !options.only.has(name)) continue;
@@ -87,7 +92,6 @@ export async function migrate(options: MigrateOptions): Promise<void> {
       );
       options.log(`Applied migration ${name}`);
     }
-    const names = new Set(files.map(({ name }) => name));
     if (options.functions && applied.keys().every((name) => names.has(name)))
       await replaceFunctions(client, options.functions, options);
   } catch (error) {

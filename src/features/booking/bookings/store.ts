@@ -174,16 +174,20 @@ export const listMatchingCustomers = (
 
 /**
  * Bookings of few customers are read by customer; a search through all bookings of a business takes seconds where it has
- * many. A booking may have another name than its customer has now, who is then marked as renamed.
+ * many. A booking may have another name than its customer has now, who is then marked as renamed. The lateral join makes
+ * every PostgreSQL look each customer up in the index.
  */
 const searchedIn = (businessId: string, { customerIds }: SearchedText): Fragment =>
   customerIds === null
     ? fragment`bookings b`
     : fragment`(
-        select k.* from bookings k
-        where k.business_id = ${businessId} and k.customer_id = any(${customerIds}::text[] || array(
-          select c.id from customers c where c.business_id = ${businessId} and c.renamed))
-        offset 0
+        select k.* from (
+          select unnest(${customerIds}::text[]) as id
+          union select c.id from customers c where c.business_id = ${businessId} and c.renamed
+        ) w
+        cross join lateral (
+          select * from bookings k where k.business_id = ${businessId} and k.customer_id = w.id offset 0
+        ) k
       ) b`;
 
 /** By start. An overdue hold is found as EXPIRED. */

@@ -1,4 +1,5 @@
 import { DEPENDENCY_UNAVAILABLE, type ErrorDetail, fail } from '../../../kit/errors.ts';
+import { overtakenBy } from '../../../kit/postgres/require-schema.ts';
 
 const TIMEOUT_MS = 2_000;
 
@@ -25,16 +26,30 @@ async function listDegraded(listServersDown: () => Promise<string[]>): Promise<E
   }
 }
 
+/** A later version may have taken away what this one reads. */
+async function checkSchema(listOvertaking: () => Promise<string[]>): Promise<ErrorDetail[]> {
+  try {
+    const [name] = await Promise.race([listOvertaking(), rejectLate()]);
+    return name === undefined ? [] : [{ code: 'SCHEMA', message: overtakenBy(name), path: '/checks/database' }];
+  } catch {
+    // The check of the database says it.
+    return [];
+  }
+}
+
 /** Pings both dependencies. The error names each one that did not answer within 2 seconds. */
 export async function checkReadiness(pings: {
   database: () => Promise<unknown>;
   cache: () => Promise<unknown>;
   listServersDown: () => Promise<string[]>;
+  /** Migrations of a later version that this one cannot work with. */
+  listOvertaking: () => Promise<string[]>;
 }): Promise<object> {
   const [degraded, ...failed] = await Promise.all([
     listDegraded(pings.listServersDown),
     check('database', pings.database),
     check('cache', pings.cache),
+    checkSchema(pings.listOvertaking),
   ]);
   const details = failed.flat();
   if (details.length > 0) throw fail(DEPENDENCY_UNAVAILABLE, 'Not ready', details);

@@ -5,9 +5,11 @@ import { type RouteBucket, UNLIMITED } from '../../../kit/http/buckets.ts';
 import { type Answer, type AnyRoute, ok, raw, read, write } from '../../../kit/http/route.ts';
 import { Data } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
+import { listOvertaking } from '../../../kit/postgres/require-schema.ts';
 import { textOf } from '../../../kit/time.ts';
 import { checkReadiness } from './check-readiness.ts';
 import { ClockAnswer, ClockBody, Health, Ready } from './schemas.ts';
+import { listMigrations } from './store.ts';
 
 /** A scrape takes 7 ms of the process, so that an address has one a second. */
 const SCRAPES: RouteBucket = { name: 'metrics', limit: 60, early: true, of: ({ network }) => network };
@@ -37,6 +39,7 @@ export function operationRoutes(deps: Deps): AnyRoute[] {
     database: () => db.ping(),
     cache: async () => redis?.ping(),
     listServersDown: () => db.listServersDown(),
+    listOvertaking: async () => listOvertaking(await listMigrations(db.service), deps.knownMigrations),
   };
   return [
     read({

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { type RsaKey, readRsaPem } from '../../../kit/rsa-pem.ts';
 import { epochSeconds } from '../../../kit/time.ts';
-import { type RsaKey, readRsaPem } from './rsa-pem.ts';
 
 type Claims = Record<string, unknown>;
 type PublicJwk = { kid: string } & Record<string, unknown>;

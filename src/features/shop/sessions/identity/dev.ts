@@ -1,5 +1,5 @@
+import { readRsaPem } from '../../../../kit/rsa-pem.ts';
 import { epochSeconds } from '../../../../kit/time.ts';
-import { readRsaPem } from '../rsa-pem.ts';
 import { type IdentityVerifier, InvalidIdentity, isE164, isPast } from './verifier.ts';
 
 export interface DevIdentity extends IdentityVerifier {
