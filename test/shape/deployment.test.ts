@@ -108,7 +108,7 @@ describe('the units of systemd', () => {
   it.each(['api', 'worker'])(
     '%s runs the command of `npm start` with variables that the service reads',
     async (role) => {
-      const unit = await file(`deploy/dwaso-${role}.service`);
+      const unit = await file(`deploy/dwaso-${role === 'api' ? 'api@' : role}.service`);
       const { scripts } = JSON.parse(await file('package.json')) as { scripts: { start: string } };
       const command = /^ExecStart=\S+\/node (.*)$/m.exec(unit)?.[1] ?? 'none';
       expect(scripts.start).toContain(`node ${command}`);
