@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createDatabase } from '../service/database.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 const database = await createDatabase();
 const directory = await mkdtemp(join(tmpdir(), 'dwaso-backups-'));
 afterAll(() => rm(directory, { recursive: true, force: true }));
 afterAll(() => database.drop());
 
 async function run(url: string): Promise<number> {
-  const child = spawn('deploy/backup.sh', [directory, '2'], {
-    cwd: join(import.meta.dirname, '../..'),
+  const child = spawn(join(ROOT, 'deploy/backup.sh'), [directory, '2'], {
+    cwd: ROOT,
     env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(directory, 'data') },
     stdio: 'ignore',
   });
