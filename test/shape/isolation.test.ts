@@ -88,12 +88,12 @@ describe('the roles of the service', () => {
       'inviteMember',
       'getBrowserSession',
       'endBrowserSession',
+      'createReference',
+      'eraseCustomer',
       'getPayPage',
       'postPayPage',
       'getReceiptPage',
       'getReceiptCalendar',
-      'createReference',
-      'eraseCustomer',
     ]);
   });
 });
