@@ -44,9 +44,9 @@ describe('secrets', () => {
   it('are compared in constant time wherever a signature or key is checked', () => {
     const comparing = new Set(lines.filter(({ text }) => text.includes('timingSafeEqual(')).map(({ name }) => name));
     expect([...comparing].toSorted()).toEqual([
-      'features/shop/api-keys/authenticate.ts',
       'features/money/payments/gateways/paystack.ts',
       'features/money/payments/gateways/simulator.ts',
+      'features/shop/api-keys/authenticate.ts',
       'kit/http/cursor.ts',
     ]);
   });
