@@ -1,7 +1,7 @@
 import { type EpochMinute, type LocalDate, midnightOf, minutesOfDay } from '../../kit/time.ts';
 import { type BookedBy, dayViolations, type PolicyViolation, type TimingPolicies } from '../booking/policy.ts';
-import { type DateRange, type DayOpening, type Opening, openingOn } from '../schedule/opening.ts';
-import { dayWords, hoursWords } from '../schedule/words.ts';
+import { type DateRange, type DayOpening, type OpenHours, type Opening, openingOn } from '../schedule/opening.ts';
+import { dayWords, windowsWords } from '../schedule/words.ts';
 import type { CalendarDay } from './days.ts';
 import type { ProviderDay } from './provider-day.ts';
 import { type BusyTime, isIdle } from './ranges.ts';
@@ -70,7 +70,17 @@ export const isDayInTime = (terms: JudgedTerms, date: LocalDate, now: Temporal.I
 export const isBookable = (day: Pick<CalendarDay, 'freeQuantity'>, inTime: boolean): boolean =>
   inTime && day.freeQuantity >= 1;
 
-export type RentalRequest = { date: LocalDate; endDate: LocalDate; quantity: number };
+export type RentalRequest = { date: LocalDate; endDate: LocalDate };
+
+/** A unit of a rental: `calendar` holds its days, `rest` those on which its pieces would rest, open or not. */
+export type RentedUnit = {
+  quantity: number;
+  owned: number;
+  calendar: readonly CalendarDay[];
+  rest?: readonly CalendarDay[];
+  /** JSON pointers of the entries that ask for it; absent in a request of one unit. */
+  paths?: readonly string[];
+};
 
 const closedOn = ({ closure }: DayOpening<Closure>, date: LocalDate): Refusal => {
   const reason = closure?.reason ? `: ${closure.reason}` : '';
@@ -94,23 +104,33 @@ function dayRefusal(
   return { code, message: `${code === 'TAKEN' ? 'Taken' : 'Not available'} on ${dayWords(date)}`, path: '/date' };
 }
 
-/** Everything that speaks against a rental, one row a code; none when it can be booked. `calendar` holds its days. */
+/** Everything that speaks against a rental, one row a code and entry; none when it can be booked. */
 export function rentalRefusals(
   terms: JudgedTerms,
-  request: RentalRequest & { owned: number },
-  calendar: readonly CalendarDay[],
+  request: RentalRequest,
+  units: readonly RentedUnit[],
   now: Temporal.Instant,
   bookedBy: BookedBy,
 ): Refusal[] {
-  if (!terms.takesBookings) return [notTakingBookings('/unitId')];
+  if (!terms.takesBookings) return [notTakingBookings(units.some(({ paths }) => paths) ? '/items' : '/unitId')];
   const { hours } = openingOn(terms, request.date);
   const found: Refusal[] = dayViolations(request, hours, now, terms.policies, bookedBy).map((violation) => ({
     ...violation,
     path: violation.code === 'MAX_ADVANCE' && request.endDate !== request.date ? '/endDate' : '/date',
   }));
-  for (const day of calendar) {
-    const refusal = dayRefusal(day, request, terms);
-    if (refusal && !found.some(({ code }) => code === refusal.code)) found.push(refusal);
+  const violated = new Set(found.map(({ code }) => code));
+  const add = (refusal: Refusal | null, paths: readonly string[] | undefined) => {
+    if (!refusal || violated.has(refusal.code as PolicyViolation['code'])) return;
+    for (const path of paths ?? [refusal.path])
+      if (!found.some((row) => row.code === refusal.code && (!paths || row.path === path)))
+        found.push({ ...refusal, path });
+  };
+  for (const { calendar, rest = [], paths, ...unit } of units) {
+    for (const day of calendar) add(dayRefusal(day, unit, terms), paths);
+    for (const day of rest) {
+      const refusal = dayRefusal(day, unit, terms);
+      add(refusal && { ...refusal, message: `${refusal.message}, when it would still rest` }, paths);
+    }
   }
   return found;
 }
@@ -121,13 +141,13 @@ export type JudgedProvider = { day: ProviderDay; booked: BusyTime; blocked: Busy
 /** Whether a provider is off, taken, blocked or free for a service that starts then. */
 export function providerState(
   { day, booked, blocked }: JudgedProvider,
-  { durationMin, bufferAfterMin }: ServiceTime,
+  { durationMin, bufferAfterMin, bufferBeforeMin = 0 }: ServiceTime,
   start: EpochMinute,
 ): 'OFF' | 'TAKEN' | 'BLOCKED' | 'FREE' {
   if (!day.windows.some((open) => open.start <= start && start + durationMin <= open.end)) return 'OFF';
   const end = start + durationMin + bufferAfterMin;
-  if (!isIdle(booked, start, end)) return 'TAKEN';
-  return isIdle(blocked, start, end) ? 'FREE' : 'BLOCKED';
+  if (!isIdle(booked, start - bufferBeforeMin, end)) return 'TAKEN';
+  return isIdle(blocked, start - bufferBeforeMin, end) ? 'FREE' : 'BLOCKED';
 }
 
 /** Why no provider can serve then; none when one can. */
@@ -141,17 +161,18 @@ export function slotRefusals(
   const states = providers.map((provider) => providerState(provider, service, start));
   if (states.includes('FREE')) return [];
   const opening = openingOn(terms, date);
-  const { hours } = opening;
-  if (!hours || opening.closure) return [{ ...closedOn(opening, date), path: '/startsAt' }];
-  const midnight = midnightOf(date);
-  const opens = midnight + minutesOfDay(hours.open);
-  const closes = midnight + minutesOfDay(hours.close);
-  if (start < opens || start + service.durationMin > closes) {
-    const message = `Open on ${dayWords(date)} ${hoursWords(hours)}`;
-    return [{ code: 'OUTSIDE_HOURS', message, path: '/startsAt' }];
-  }
+  // A provider who works even if the business is closed may be taken or blocked then.
   if (states.includes('TAKEN')) return [{ code: 'TAKEN', message: 'Taken at this time', path: '/startsAt' }];
   if (states.includes('BLOCKED'))
     return [{ code: 'BLOCKED', message: 'Not available at this time', path: '/startsAt' }];
-  return [{ code: 'NO_PROVIDER', message: 'Nobody who performs this works at this time', path: '/startsAt' }];
+  const { windows } = opening;
+  if (windows.length === 0 || opening.closure) return [{ ...closedOn(opening, date), path: '/startsAt' }];
+  const begins = start - midnightOf(date);
+  const isOpen = ({ open, close }: OpenHours) =>
+    minutesOfDay(open) <= begins && begins + service.durationMin <= minutesOfDay(close);
+  if (!windows.some(isOpen)) {
+    const message = `Open on ${dayWords(date)} ${windowsWords(windows)}`;
+    return [{ code: 'OUTSIDE_HOURS', message, path: '/startsAt' }];
+  }
+  return [{ code: 'NO_PROVIDER', message: 'Nobody who does this works at this time', path: '/startsAt' }];
 }

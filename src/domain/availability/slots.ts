@@ -2,7 +2,7 @@ import { addDays, dateOf, type EpochMinute, minuteCeil, minuteFloor, startOf } f
 import type { ProviderDay } from './provider-day.ts';
 import { type BusyTime, firstEndingAfter, isIdle } from './ranges.ts';
 
-export type ServiceTime = { durationMin: number; bufferAfterMin: number };
+export type ServiceTime = { durationMin: number; bufferAfterMin: number; bufferBeforeMin?: number };
 
 /** Permitted starts, from `earliest` until before `before`. */
 export type BookingWindow = { earliest: EpochMinute; before: EpochMinute };
@@ -20,7 +20,7 @@ export const bookingWindow = (
 
 /**
  * Slot starts of one provider's day, ascending. `busy` holds live bookings with their buffers, and blocks. It must
- * cover the buffer of the last slot and may cover more.
+ * cover the buffers of the first and the last slot and may cover more.
  */
 export function slotStarts(
   day: ProviderDay,
@@ -31,7 +31,7 @@ export function slotStarts(
 ): EpochMinute[] {
   if (!(Number.isInteger(stepMin) && stepMin > 0)) throw new RangeError('stepMin must be a positive whole number');
   const { gridStart, windows } = day;
-  const { durationMin } = service;
+  const { durationMin, bufferBeforeMin = 0 } = service;
   const occupiedMin = durationMin + service.bufferAfterMin;
   const { starts, ends } = busy;
   const onGrid = (minute: EpochMinute): EpochMinute => gridStart + Math.ceil((minute - gridStart) / stepMin) * stepMin;
@@ -39,15 +39,15 @@ export function slotStarts(
   const found: EpochMinute[] = [];
   const firstWindow = windows[0];
   if (!firstWindow) return found;
-  let next = firstEndingAfter(busy, firstWindow.start);
+  let next = firstEndingAfter(busy, firstWindow.start - bufferBeforeMin);
   for (const open of windows) {
     const last = Math.min(open.end - durationMin, window.before - 1);
     let start = onGrid(Math.max(open.start, window.earliest));
     while (start <= last) {
-      while (next < ends.length && (ends[next] as EpochMinute) <= start) next++;
+      while (next < ends.length && (ends[next] as EpochMinute) <= start - bufferBeforeMin) next++;
       if (next < starts.length && (starts[next] as EpochMinute) < start + occupiedMin) {
         // No slot can start before this busy range ends.
-        start = onGrid(ends[next] as EpochMinute);
+        start = onGrid((ends[next] as EpochMinute) + bufferBeforeMin);
       } else {
         found.push(start);
         start += stepMin;
@@ -68,7 +68,7 @@ export const fits = (
   start >= window.earliest &&
   start < window.before &&
   day.windows.some((open) => open.start <= start && start + service.durationMin <= open.end) &&
-  isIdle(busy, start, start + service.durationMin + service.bufferAfterMin);
+  isIdle(busy, start - (service.bufferBeforeMin ?? 0), start + service.durationMin + service.bufferAfterMin);
 
 /**
  * Up to `limit` other starts, nearest to `wanted` first; of two equally near starts the earlier. `starts` may come from

@@ -7,8 +7,11 @@ export interface HistoryFacts {
   startsAt?: string;
   amountPesewas?: number;
   refundedPesewas?: number;
+  waivedPesewas?: number;
   method?: string;
   reason?: string;
+  /** Only where the items changed. */
+  item?: string;
 }
 
 /** One sentence for people about what happened. */
@@ -24,7 +27,8 @@ export function summarise(type: string, facts: HistoryFacts): string {
       return `Moved to ${formatDate(startsAt)}, ${formatTime(startsAt)}`;
     }
     case 'booking.updated':
-      return 'Details changed';
+      if (facts.waivedPesewas !== undefined) return `${formatMoney(facts.waivedPesewas)} let go: ${facts.reason ?? ''}`;
+      return facts.item === undefined ? 'Details changed' : `Items changed: ${facts.item}`;
     case 'booking.checked_in':
       return 'Checked in';
     case 'booking.completed':

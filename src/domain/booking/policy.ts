@@ -1,4 +1,4 @@
-import { addDays, at, dateOf, earlier, isBefore, type LocalDate } from '../../kit/time.ts';
+import { addDays, at, dateOf, earlier, isBefore, type LocalDate, later } from '../../kit/time.ts';
 import { type OpenHours, type Opening, openingOn } from '../schedule/opening.ts';
 import { countWords, durationWords, noticeWords } from '../schedule/words.ts';
 
@@ -99,6 +99,25 @@ export const holdExpiry = (
   firstDayHours: OpenHours | null,
 ): Temporal.Instant => earlier(now.add({ minutes: ttlMinutes }), latestHoldEnd(startsAt, firstDayHours));
 
+/** An offer of the waitlist is held at least so long. */
+const SHORTEST_OFFER = { minutes: 15 };
+
+/**
+ * The end of an offer of the waitlist: after its minutes, but before a quarter of the time to its start has passed, so
+ * that the next customer has time as well.
+ */
+export function offerExpiry(
+  now: Temporal.Instant,
+  minutes: number,
+  startsAt: Temporal.Instant,
+  firstDayHours: OpenHours | null,
+): Temporal.Instant {
+  const toStart = countsFrom(startsAt, firstDayHours).epochMilliseconds - now.epochMilliseconds;
+  const quarter = now.add({ milliseconds: Math.floor(toStart / 4) });
+  const end = later(earlier(now.add({ minutes }), quarter), now.add(SHORTEST_OFFER));
+  return earlier(end, latestHoldEnd(startsAt, firstDayHours));
+}
+
 export const latestHoldEnd = (startsAt: Temporal.Instant, firstDayHours: OpenHours | null): Temporal.Instant =>
   firstDayHours ? at(dateOf(startsAt), firstDayHours.close) : startsAt;
 
@@ -111,7 +130,11 @@ export const changeableWords = (
   change: 'cancelled' | 'moved',
   { startsAt, countsFrom: from }: { startsAt: Temporal.Instant; countsFrom: Temporal.Instant },
   cancellationNoticeHours: number,
-): string =>
-  `can be ${change} until ${durationWords(cancellationNoticeHours * 60)} before ${isBefore(startsAt, from) ? 'opening time of its first day' : 'it starts'}`;
+): string => {
+  const start = isBefore(startsAt, from) ? 'opening time of its first day' : 'it starts';
+  return cancellationNoticeHours === 0
+    ? `can be ${change} until ${start}`
+    : `can be ${change} until ${durationWords(cancellationNoticeHours * 60)} before ${start}`;
+};
 
 export const mayBeNoShow = (from: Temporal.Instant, now: Temporal.Instant): boolean => !isBefore(now, from);

@@ -64,6 +64,8 @@ export const LIVE_STATUSES: readonly BookingStatus[] = ['HELD', 'CONFIRMED', 'CH
 export const OWING_STATUSES: readonly BookingStatus[] = ['HELD', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED'];
 
 export const isLive = (status: BookingStatus): boolean => LIVE_STATUSES.includes(status);
+/** A no-show owes nothing by itself, but money for it can be taken. */
+export const maySettle = (status: BookingStatus): boolean => canOwe(status) || status === 'NO_SHOW';
 export const canOwe = (status: BookingStatus): boolean => OWING_STATUSES.includes(status);
 
 /** A hold expires at the instant of its end, before a job has written the state EXPIRED. */

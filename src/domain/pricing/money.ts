@@ -5,8 +5,9 @@ export const MAX_PESEWAS: Pesewas = 1_000_000_000;
 
 export const sum = (amounts: readonly Pesewas[]): Pesewas => amounts.reduce((total, amount) => total + amount, 0);
 
-/** `GHS 1,234.50`, for people. */
+/** `GHS 1,234.50` or `−GHS 18.50`, for people. */
 export const formatMoney = (amount: Pesewas): string => {
+  if (amount < 0) return `−${formatMoney(-amount)}`;
   const cedis = String((amount - (amount % 100)) / 100).replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return `GHS ${cedis}.${String(amount % 100).padStart(2, '0')}`;
 };

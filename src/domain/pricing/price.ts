@@ -1,14 +1,48 @@
+import type { LocalDate, LocalTime } from '../../kit/time.ts';
+import type { Entry, Part } from '../booking/entries.ts';
 import type { Problem } from '../schedule/problem.ts';
+import { adjustItems } from './adjust.ts';
 import { type Pesewas, sum } from './money.ts';
+import type { PricedItem, PriceRule } from './price-rule.ts';
+import { type PromoItem, type PromoTerms, promoDiscount } from './promo.ts';
 
-type Line = { id: string; name: string; quantity: number; unitPesewas: Pesewas; totalPesewas: Pesewas };
+type Line = {
+  id: string;
+  name: string;
+  quantity: number;
+  unitPesewas: Pesewas;
+  totalPesewas: Pesewas;
+  /** The entry of the request; absent in a request of one unit or service. */
+  itemIndex?: number;
+};
 export type UnitLine = Line & { kind: 'UNIT'; days: number };
-export type QuoteLine = UnitLine | (Line & { kind: 'SERVICE' | 'EXTRA' | 'DELIVERY' });
+/** `id` is that of the rule, the code or the kit; null for a price by length, an agreed and a guaranteed price. */
+type Difference = Omit<Line, 'id'> & { id: string | null; dates?: LocalDate[] };
+export type QuoteLine =
+  | UnitLine
+  | (Difference & { kind: 'ADJUSTMENT' })
+  | (Difference & { kind: 'PROMO' })
+  | (Line & { kind: 'SERVICE' | 'EXTRA' | 'DELIVERY' });
 
 type Priced = { id: string; name: string; pricePesewas: Pesewas };
 
-export type Order = {
-  item: ({ kind: 'UNIT'; days: number; quantity: number } | { kind: 'SERVICE' }) & Priced;
+/** The requested items with list prices: units for some days, or services. */
+export type OrderedEntries = ({ kind: 'UNIT'; days: number } | { kind: 'SERVICE' }) & { entries: readonly Entry[] };
+
+/** The days of an entry, or the day and the time at which its first service starts. */
+export type EntryTime = { dates: readonly LocalDate[]; time: LocalTime | null };
+
+/** Entries with what their prices depend on. */
+export type PricedOrder = OrderedEntries & {
+  /** By entry. */
+  times: readonly EntryTime[];
+  /** The active ones, from the oldest to the newest. */
+  rules: readonly PriceRule[];
+  /** The day of booking. */
+  today: LocalDate;
+};
+
+export type Order = PricedOrder & {
   extras: readonly (Priced & { quantity: number })[];
   /** `id` is the id of the area. */
   delivery: { id: string; name: string; feePesewas: Pesewas } | null;
@@ -17,8 +51,57 @@ export type Order = {
 
 export type Price = { lines: QuoteLine[]; totalPesewas: Pesewas; depositPesewas: Pesewas };
 
-export function price(order: Order): Price {
-  const lines: QuoteLine[] = [itemLine(order.item)];
+/** What steps 1 to 5 make of the entries: their lines, and the sum of each. */
+export type PricedEntries = { lines: QuoteLine[]; items: PromoItem[] };
+
+/** The item that the rules see in an entry. */
+const pricedItem = (entry: Entry, itemIndex: number, { dates, time }: EntryTime): PricedItem => {
+  const [part] = entry.parts;
+  return {
+    itemIndex,
+    id: entry.kit?.id ?? part?.id ?? '',
+    quantity: entry.quantity,
+    listPesewas: entry.kit ? kitPesewas(entry) : (part?.pricePesewas ?? 0),
+    lengthPrices: entry.kit?.lengthPrices ?? part?.lengthPrices ?? [],
+    dates,
+    time,
+  };
+};
+
+export function priceEntries(order: PricedOrder): PricedEntries {
+  const { entries, times, rules, today } = order;
+  const items = entries.map((entry, index) => pricedItem(entry, index, times[index] ?? { dates: [], time: null }));
+  const adjusted = adjustItems(items, rules, today);
+  const listed = linesByEntry(order);
+  return {
+    lines: listed.flatMap((lines, index) => [...lines, ...(adjusted[index]?.adjustments ?? [])]),
+    items: items.map(({ id }, index) => ({ id, subtotalPesewas: adjusted[index]?.subtotalPesewas ?? 0 })),
+  };
+}
+
+/** Step 6 as a line; none where the code takes nothing off. */
+export function promoLine(promo: PromoTerms, items: readonly PromoItem[]): QuoteLine[] {
+  const totalPesewas = promoDiscount(promo, items);
+  if (totalPesewas === 0) return [];
+  const { id, code } = promo;
+  return [{ kind: 'PROMO', id, name: `Promo code ${code}`, quantity: 1, unitPesewas: totalPesewas, totalPesewas }];
+}
+
+export const sumPrice = (lines: QuoteLine[], deposit: DepositPolicy): Price => {
+  const totalPesewas = exact(sum(lines.map((line) => line.totalPesewas)));
+  return { lines, totalPesewas, depositPesewas: depositFor(deposit, totalPesewas) };
+};
+
+/** One line more makes the total another sum: an agreed price, or one that was guaranteed. */
+export function setTotal(price: Price, name: string, totalPesewas: Pesewas, deposit: DepositPolicy): Price {
+  const difference = totalPesewas - price.totalPesewas;
+  if (difference === 0) return price;
+  const line = { id: null, name, quantity: 1, unitPesewas: difference, totalPesewas: difference };
+  return sumPrice([...price.lines, { kind: 'ADJUSTMENT', ...line }], deposit);
+}
+
+export function price(order: Order, priced: PricedEntries, promo: PromoTerms | null): Price {
+  const lines: QuoteLine[] = [...priced.lines, ...(promo ? promoLine(promo, priced.items) : [])];
   // An extra is charged once per booking, not per day.
   for (const { id, name, quantity, pricePesewas } of order.extras) {
     lines.push({
@@ -34,25 +117,49 @@ export function price(order: Order): Price {
     const { id, name, feePesewas } = order.delivery;
     lines.push({ kind: 'DELIVERY', id, name, quantity: 1, unitPesewas: feePesewas, totalPesewas: feePesewas });
   }
-  const totalPesewas = exact(sum(lines.map((line) => line.totalPesewas)));
-  return { lines, totalPesewas, depositPesewas: depositFor(order.deposit, totalPesewas) };
+  return sumPrice(lines, order.deposit);
 }
 
-function itemLine(item: Order['item']): QuoteLine {
-  const { id, name, pricePesewas } = item;
-  if (item.kind === 'SERVICE') {
-    return { kind: 'SERVICE', id, name, quantity: 1, unitPesewas: pricePesewas, totalPesewas: pricePesewas };
-  }
-  const { quantity, days } = item;
-  return {
-    kind: 'UNIT',
-    id,
-    name,
-    quantity,
-    days,
-    unitPesewas: pricePesewas,
-    totalPesewas: exact(pricePesewas * days * quantity),
-  };
+export const entryLines = (order: OrderedEntries): QuoteLine[] => linesByEntry(order).flat();
+
+/** One line a part at its list price; what a kit costs less or more is a line named after it. */
+function linesByEntry(order: OrderedEntries): QuoteLine[][] {
+  const { entries } = order;
+  const isPlain = entries.length === 1 && !entries[0]?.kit;
+  const days = order.kind === 'UNIT' ? order.days : 1;
+  return entries.map((entry, itemIndex) => {
+    const place = isPlain ? {} : { itemIndex };
+    const lines: QuoteLine[] = entry.parts.map((part) => ({ ...partLine(order, part), ...place }));
+    const { kit, quantity } = entry;
+    if (!kit) return lines;
+    const listed = sum(lines.map((line) => line.totalPesewas));
+    const difference = exact(kitPesewas(entry) * days * quantity) - listed;
+    if (difference === 0) return lines;
+    const { id, name } = kit;
+    const line = { id, name, quantity: 1, unitPesewas: difference, totalPesewas: difference, ...place };
+    return [...lines, { kind: 'ADJUSTMENT', ...line }];
+  });
+}
+
+/** The price of one kit for a day or a visit, rounded half up once. */
+export function kitPesewas({ kit, quantity, parts }: Entry): Pesewas {
+  if (kit?.pricePesewas != null) return kit.pricePesewas;
+  const listed = sum(parts.map((part) => part.pricePesewas * part.quantity)) / quantity;
+  return Number((BigInt(exact(listed)) * BigInt(100 - (kit?.discountPercent ?? 0)) * 2n + 100n) / 200n);
+}
+
+function partLine(order: OrderedEntries, { id, name, pricePesewas, quantity }: Part): QuoteLine {
+  if (order.kind === 'SERVICE')
+    return {
+      kind: 'SERVICE',
+      id,
+      name,
+      quantity,
+      unitPesewas: pricePesewas,
+      totalPesewas: exact(pricePesewas * quantity),
+    };
+  const totalPesewas = exact(pricePesewas * order.days * quantity);
+  return { kind: 'UNIT', id, name, quantity, days: order.days, unitPesewas: pricePesewas, totalPesewas };
 }
 
 /** Above 2^53 a number silently loses pesewas, so a larger price is refused. */

@@ -1,4 +1,4 @@
-import { type BookingStatus, canOwe } from '../booking/states.ts';
+import { type BookingStatus, canOwe, maySettle } from '../booking/states.ts';
 import type { Pesewas } from './money.ts';
 
 /** `paidPesewas` is gross: refunds are counted in `refundedPesewas` and not subtracted. */
@@ -8,6 +8,7 @@ export type BookingMoney = {
   depositPesewas: Pesewas;
   paidPesewas: Pesewas;
   refundedPesewas: Pesewas;
+  waivedPesewas: Pesewas;
 };
 
 type Received = Pick<BookingMoney, 'paidPesewas' | 'refundedPesewas'>;
@@ -16,7 +17,11 @@ export const keptPesewas = (money: Received): Pesewas => money.paidPesewas - mon
 
 /** Never below 0: a booking that was shortened may have been paid in excess. */
 export const duePesewas = (money: Omit<BookingMoney, 'depositPesewas'>): Pesewas =>
-  canOwe(money.status) ? Math.max(0, money.totalPesewas - keptPesewas(money)) : 0;
+  canOwe(money.status) ? Math.max(0, money.totalPesewas - money.waivedPesewas - keptPesewas(money)) : 0;
+
+/** The same, and what a customer who did not come would still have to pay: a member may ask for it, or waive it. */
+export const owedPesewas = (money: Omit<BookingMoney, 'depositPesewas'>): Pesewas =>
+  maySettle(money.status) ? Math.max(0, money.totalPesewas - money.waivedPesewas - keptPesewas(money)) : 0;
 
 /** Whether the received money confirms a hold: the deposit, or any payment when there is no deposit. */
 export const isSecured = (money: Received & Pick<BookingMoney, 'depositPesewas'>): boolean =>
@@ -24,7 +29,7 @@ export const isSecured = (money: Received & Pick<BookingMoney, 'depositPesewas'>
 
 /** Amount of a payment link without an explicit amount: the rest of the deposit, else everything due. */
 export function defaultLinkPesewas(money: BookingMoney): Pesewas {
-  const due = duePesewas(money);
+  const due = owedPesewas(money);
   const missing = money.depositPesewas - keptPesewas(money);
   return missing > 0 ? Math.min(missing, due) : due;
 }

@@ -7,25 +7,53 @@ export type HoursRow = { weekday: number; enabled: boolean; open: LocalTime | nu
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** When a business is open. A rule for some dates alone is added here and in openingOn(). */
-export type Opening<C extends DateRange = DateRange> = { hours: readonly HoursRow[]; closures: readonly C[] };
+/** Hours of some dates, which replace those of the weekday. Windows ascend and do not touch; none is closed. */
+export type DatedHours = DateRange & { windows: readonly OpenHours[]; note: string | null };
+
+/** When a business is open. Dated hours of one business do not overlap. */
+export type Opening<C extends DateRange = DateRange> = {
+  hours: readonly HoursRow[];
+  datedHours: readonly DatedHours[];
+  closures: readonly C[];
+};
 
 /**
  * A business on one date. A closure leaves the hours as they would be: cancellation notice still counts from them.
+ * `hours` lasts from the first opening to the last closing of the day; null when it has no window.
  */
-export type DayOpening<C extends DateRange = DateRange> = { hours: OpenHours | null; closure: C | null };
+export type DayOpening<C extends DateRange = DateRange> = {
+  hours: OpenHours | null;
+  windows: readonly OpenHours[];
+  /** The dated hours that decided. */
+  dated: DatedHours | null;
+  closure: C | null;
+};
+
+const CLOSED: readonly OpenHours[] = [];
 
 /** The only question about dates that is asked of hours and closures; nothing outside knows that hours repeat weekly. */
-export const openingOn = <C extends DateRange>({ hours, closures }: Opening<C>, date: LocalDate): DayOpening<C> => ({
-  hours: weekdayHours(hours, weekdayOf(date)),
-  closure: closures.find((closure) => covers(closure, date)) ?? null,
-});
-
-/** The hours of a date on which the business opens; null when it is closed. */
-export function openHoursOn(opening: Opening, date: LocalDate): OpenHours | null {
-  const { hours, closure } = openingOn(opening, date);
-  return closure ? null : hours;
+export function openingOn<C extends DateRange>(opening: Opening<C>, date: LocalDate): DayOpening<C> {
+  const closure = opening.closures.find((candidate) => covers(candidate, date)) ?? null;
+  const dated = opening.datedHours.find((candidate) => covers(candidate, date)) ?? null;
+  if (dated) return { hours: spanOf(dated.windows), windows: dated.windows, dated, closure };
+  const hours = weekdayHours(opening.hours, weekdayOf(date));
+  return { hours, windows: hours ? [hours] : CLOSED, dated, closure };
 }
+
+function spanOf(windows: readonly OpenHours[]): OpenHours | null {
+  const [first, last] = [windows[0], windows.at(-1)];
+  return first && last ? { open: first.open, close: last.close } : null;
+}
+
+/** The windows of a date on which the business opens; none when it is closed. */
+export function openWindowsOn(opening: Opening, date: LocalDate): readonly OpenHours[] {
+  const { windows, closure } = openingOn(opening, date);
+  return closure ? CLOSED : windows;
+}
+
+/** The hours of a date from the first opening to the last closing; null when the business is closed. */
+export const openHoursOn = (opening: Opening, date: LocalDate): OpenHours | null =>
+  spanOf(openWindowsOn(opening, date));
 
 /** Hours of a weekday, for the table of a week. A business without rows never set its hours and counts as closed. */
 export function weekdayHours(rows: readonly HoursRow[], weekday: number): OpenHours | null {

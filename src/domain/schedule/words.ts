@@ -30,7 +30,10 @@ export function noticeWords(minutes: number): string {
 }
 
 /** `from 08:00 to 18:00`, `from 08:00 to midnight`, `all day`. */
-export function hoursWords({ open, close }: OpenHours): string {
+function hoursWords({ open, close }: OpenHours): string {
   if (open === '00:00' && close === '24:00') return 'all day';
   return `from ${open === '00:00' ? 'midnight' : open} to ${close === '24:00' ? 'midnight' : close}`;
 }
+
+/** `from 08:00 to 12:00 and from 14:00 to 18:00`. */
+export const windowsWords = (windows: readonly OpenHours[]): string => windows.map(hoursWords).join(' and ');

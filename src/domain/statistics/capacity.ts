@@ -2,7 +2,7 @@ import type { LocalDate } from '../../kit/time.ts';
 import { providerDayOn } from '../availability/provider-day.ts';
 import { busyTime, firstEndingAfter, type MinuteRange } from '../availability/ranges.ts';
 import { type DateRange, type Opening, openHoursOn } from '../schedule/opening.ts';
-import type { ScheduleRow } from '../schedule/provider-schedule.ts';
+import type { ProviderTimetable } from '../schedule/provider-schedule.ts';
 
 export type UnitCapacity = {
   quantity: number;
@@ -23,7 +23,7 @@ export function unitCapacity(dates: readonly LocalDate[], opening: Opening, unit
   });
 }
 
-export type ProviderCapacity = { schedule: readonly ScheduleRow[]; blocks: readonly MinuteRange[] };
+export type ProviderCapacity = ProviderTimetable & { blocks: readonly MinuteRange[] };
 
 /** Bookable minutes of each date: the providers' working windows less their blocks. */
 export function providerCapacity(

@@ -60,6 +60,7 @@ const calendarOf = (w: World) =>
   unitCalendar(
     businessDays(dateNumber(0), dateNumber(DAYS - 1), dateNumber(w.today), {
       hours: w.hours,
+      datedHours: [],
       closures: w.closures.map((c) => ({ startDate: dateNumber(c.first), endDate: dateNumber(c.last) })),
     }),
     { quantity: w.quantity, occupied: perDay(w.bookings), blocked: perDay(w.blocks) },
@@ -107,6 +108,7 @@ describe('unit calendar', () => {
   it('shows a full day as TAKEN with any booking, and as BLOCKED with blocks alone', () => {
     const days = businessDays('2027-01-04', '2027-01-04', '2027-01-04', {
       hours: [{ weekday: 1, enabled: true, open: '08:00', close: '18:00' }],
+      datedHours: [],
       closures: [],
     });
     const on = (n: number) => new Map([['2027-01-04', n]]);

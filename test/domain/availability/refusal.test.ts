@@ -43,6 +43,7 @@ type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 const termsOf = (w: World): JudgedTerms => ({
   takesBookings: w.takesBookings,
   hours: w.hours,
+  datedHours: [],
   closures: w.closures.map(({ first, last }) => ({ startDate: dateNumber(first), endDate: dateNumber(last) })),
   policies: { minNoticeMinutes: w.minNoticeMinutes, maxAdvanceDays: w.maxAdvanceDays },
 });
@@ -84,9 +85,10 @@ describe('a rental', () => {
     fc.assert(
       fc.property(world, (w) => {
         const last = w.wanted + w.length - 1;
-        const request = { date: dateNumber(w.wanted), endDate: dateNumber(last), quantity: w.quantity, owned: w.owned };
+        const request = { date: dateNumber(w.wanted), endDate: dateNumber(last) };
+        const unit = { quantity: w.quantity, owned: w.owned, calendar: calendarOf(w, w.wanted, last) };
         const now = instantNumber(0, w.now);
-        const found = rentalRefusals(termsOf(w), request, calendarOf(w, w.wanted, last), now, 'customer');
+        const found = rentalRefusals(termsOf(w), request, [unit], now, 'customer');
         const codes = found.map(({ code }) => code);
         expect(codes.length).toBe(new Set(codes).size);
         expect(new Set<string>(codes)).toEqual(model(w, w.wanted, w.length, w.quantity));
@@ -101,8 +103,9 @@ describe('a rental', () => {
         const terms = termsOf(w);
         const now = instantNumber(0, w.now);
         for (const day of calendarOf(w, 0, DAYS - 1)) {
-          const request = { date: day.date, endDate: day.date, quantity: 1, owned: w.owned };
-          const refusals = rentalRefusals(terms, request, [day], now, 'customer');
+          const request = { date: day.date, endDate: day.date };
+          const unit = { quantity: 1, owned: w.owned, calendar: [day] };
+          const refusals = rentalRefusals(terms, request, [unit], now, 'customer');
           expect(isBookable(day, isDayInTime(terms, day.date, now))).toBe(refusals.length === 0);
         }
       }),
@@ -160,7 +163,7 @@ describe('a slot', () => {
           const closures = closed ? [{ startDate: date, endDate: date, reason: 'Stocktaking' }] : [];
           const times = { open: clock(opening.start - minuteNumber(0)), close: clock(opening.end - minuteNumber(0)) };
           const hours = [{ weekday: weekdayNumber(0), enabled: true, ...times }];
-          const found = slotRefusals({ hours, closures }, date, service, judged, start);
+          const found = slotRefusals({ hours, datedHours: [], closures }, date, service, judged, start);
           expect(found.length).toBe(free.includes(true) ? 0 : 1);
           const [refusal] = found;
           if (!refusal) return;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { providerDay, providerDayOn } from '../../../src/domain/availability/provider-day.ts';
 import { busyTime } from '../../../src/domain/availability/ranges.ts';
 import { ANY_TIME, bookingWindow, fits, nearestStarts, slotStarts } from '../../../src/domain/availability/slots.ts';
+import { everyWeek } from '../../../src/domain/schedule/provider-schedule.ts';
 import {
   clock,
   closureNumbers,
@@ -78,6 +79,7 @@ function modelStart(w: World, bounded: boolean): (start: number) => boolean {
 function build(w: World) {
   const weekday = weekdayNumber(DAY);
   const opening = {
+    datedHours: [],
     hours: w.hours ? [{ weekday, enabled: true, open: clock(w.hours.from), close: clock(w.hours.to) }] : [],
     closures: w.closures.map((c) => ({ startDate: dateNumber(c.first), endDate: dateNumber(c.last) })),
   };
@@ -91,7 +93,7 @@ function build(w: World) {
         },
       ]
     : [];
-  const day = providerDayOn(opening, { schedule }, dateNumber(DAY));
+  const day = providerDayOn(opening, everyWeek(schedule), dateNumber(DAY));
   const busy = busyTime(
     w.busy.map((b) => ({ start: MIDNIGHT + b.start, end: MIDNIGHT + b.start + b.minutes + b.buffer })),
   );
@@ -148,15 +150,11 @@ describe('slots', () => {
   });
 
   it('starts the grid with the schedule of the provider, not at opening time, and allows buffers over breaks and closing time', () => {
-    const day = providerDay(
-      0,
-      { open: '09:00', close: '12:00' },
-      {
-        start: '08:10',
-        end: '18:00',
-        breaks: [{ start: '10:00', end: '10:30' }],
-      },
-    );
+    const day = providerDay(0, [{ open: '09:00', close: '12:00' }], {
+      start: '08:10',
+      end: '18:00',
+      breaks: [{ start: '10:00', end: '10:30' }],
+    });
     const service = { durationMin: 30, bufferAfterMin: 60 };
     expect(slotStarts(day, busyTime([]), service, ANY_TIME, 20).map(clock)).toEqual([
       '09:10',
@@ -175,7 +173,7 @@ describe('slots', () => {
     const service = { durationMin: 60, bufferAfterMin: 0 };
     const row = { start: '00:00', end: '24:00', breaks: [] };
     const on = (day: number) => {
-      const whole = providerDay(minuteNumber(day), { open: '00:00', close: '24:00' }, row);
+      const whole = providerDay(minuteNumber(day), [{ open: '00:00', close: '24:00' }], row);
       return slotStarts(whole, busyTime([]), service, window, 60).length;
     };
     expect(on(DAY - 1)).toBe(24);
@@ -187,9 +185,9 @@ describe('slots', () => {
     const open = { open: '00:00', close: '24:00' };
     const service = { durationMin: 60, bufferAfterMin: 0 };
     const count = (day: ReturnType<typeof providerDay>) => slotStarts(day, busyTime([]), service, ANY_TIME, 60).length;
-    expect(count(providerDay(0, open, row))).toBe(16);
-    expect(count(providerDay(0, null, row))).toBe(0);
-    expect(count(providerDay(0, open, null))).toBe(0);
-    expect(() => slotStarts(providerDay(0, open, row), busyTime([]), service, ANY_TIME, 0)).toThrow(RangeError);
+    expect(count(providerDay(0, [open], row))).toBe(16);
+    expect(count(providerDay(0, [], row))).toBe(0);
+    expect(count(providerDay(0, [open], null))).toBe(0);
+    expect(() => slotStarts(providerDay(0, [open], row), busyTime([]), service, ANY_TIME, 0)).toThrow(RangeError);
   });
 });

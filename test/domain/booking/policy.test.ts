@@ -74,7 +74,7 @@ describe('timing of day rentals', () => {
     fc.assert(
       fc.property(moment, policies, weeklyHours, (now, p, rows) => {
         const instant = instantNumber(0, now);
-        const { first, last } = bookableDates(instant, p, { hours: rows, closures: [] });
+        const { first, last } = bookableDates(instant, p, { hours: rows, datedHours: [], closures: [] });
         for (let day = Math.floor(now / 1440); day < 14; day++) {
           const row = rows.find((candidate) => candidate.weekday === weekdayNumber(day));
           if (!row?.enabled || row.open === null || row.close === null) continue;

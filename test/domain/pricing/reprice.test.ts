@@ -1,10 +1,29 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { price } from '../../../src/domain/pricing/price.ts';
+import type { Entry } from '../../../src/domain/booking/entries.ts';
+import type { BookingItem } from '../../../src/domain/booking/items.ts';
+import { type Order, price, priceEntries } from '../../../src/domain/pricing/price.ts';
 import { repriceDays } from '../../../src/domain/pricing/reprice.ts';
 
-const item = (days: number, pricePesewas: number, quantity: number) =>
-  ({ kind: 'UNIT', id: 'unt_1', name: 'Canopy', pricePesewas, quantity, days }) as const;
+/** Pieces of a unit, and a kit of the unit and another one. */
+const entriesOf = (pricePesewas: number, quantity: number, discountPercent: number): Entry[] => {
+  const part = { id: 'unt_1', name: 'Canopy', pricePesewas, quantity };
+  const kit = { id: 'kit_1', name: 'Party', pricePesewas: null, discountPercent };
+  return [
+    { kit: null, quantity, parts: [part] },
+    { kit, quantity, parts: [part, { ...part, id: 'unt_2', pricePesewas: 333 }] },
+  ];
+};
+const itemsOf = (quantity: number): BookingItem[] => {
+  const item = { kind: 'UNIT', id: 'unt_1', name: 'Canopy', quantity, providerId: null, providerName: null } as const;
+  const kit = { kitId: 'kit_1', kitName: 'Party', kitQuantity: quantity, entry: 1, bufferAfterMin: 0 };
+  return [
+    { ...item, entry: 0, bufferAfterMin: 0 },
+    { ...item, ...kit },
+    { ...item, ...kit, id: 'unt_2' },
+  ];
+};
+const datesOf = (length: number) => Array.from({ length }, () => '2027-03-05');
 const extra = fc.record({
   id: fc.constant('ext_1'),
   name: fc.constant('Cooler'),
@@ -26,19 +45,39 @@ it('prices another number of days like a booking of so many days at the old pric
       fc.nat(100),
       (pricePesewas, quantity, extras, zone, before, after, percent) => {
         const deposit = { type: 'PERCENT', percent } as const;
-        const order = (length: number) =>
-          price({ item: item(length, pricePesewas, quantity), extras, delivery: zone, deposit });
+        const order = (length: number) => {
+          const when = { dates: datesOf(length), time: null };
+          const asked: Order = {
+            kind: 'UNIT',
+            days: length,
+            entries: entriesOf(pricePesewas, quantity, percent % 91),
+            times: [when, when],
+            rules: [],
+            today: '2027-03-01',
+            extras,
+            delivery: zone,
+            deposit,
+          };
+          return price(asked, priceEntries(asked), null);
+        };
+        const items = itemsOf(quantity);
+        const reprice = (booking: ReturnType<typeof order>, length: number, terms: typeof deposit | null) =>
+          repriceDays(
+            { ...booking, items, promo: null },
+            { dates: datesOf(length), rules: [], lengthsOf: () => [], today: '2027-03-01' },
+            terms,
+          );
         const made = order(before);
         const fresh = order(after);
-        const changed = repriceDays(made, after, null);
+        const changed = reprice(made, after, null);
         expect(changed.lines).toEqual(fresh.lines);
         expect(changed.totalPesewas).toBe(fresh.totalPesewas);
         expect(changed.depositPesewas).toBe(Math.min(made.depositPesewas, fresh.totalPesewas));
         // There and back again is the same, unless the deposit was cut.
-        const back = repriceDays(changed, before, null);
+        const back = reprice(changed, before, null);
         expect([back.lines, back.totalPesewas]).toEqual([made.lines, made.totalPesewas]);
-        expect(repriceDays(made, after, deposit)).toEqual(fresh);
-        expect(repriceDays(changed, before, deposit)).toEqual(made);
+        expect(reprice(made, after, deposit)).toEqual(fresh);
+        expect(reprice(changed, before, deposit)).toEqual(made);
       },
     ),
   );

@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/states.ts';
-import { defaultLinkPesewas, duePesewas, isSecured } from '../../../src/domain/pricing/sums.ts';
+import { defaultLinkPesewas, duePesewas, isSecured, owedPesewas } from '../../../src/domain/pricing/sums.ts';
 
 /** A model that adds and removes single pesewas, never beyond the total. */
 const story = fc.record({
   status: fc.constantFrom(...BOOKING_STATUSES),
   totalPesewas: fc.nat(40),
   deposit: fc.nat(40),
+  waived: fc.nat(40),
   coins: fc.array(fc.boolean(), { maxLength: 80 }),
 });
 
 describe('sums of a booking', () => {
   it('agrees with adding and removing single pesewas', () => {
     fc.assert(
-      fc.property(story, ({ status, totalPesewas, deposit, coins }) => {
+      fc.property(story, ({ status, totalPesewas, deposit, waived, coins }) => {
         const depositPesewas = Math.min(deposit, totalPesewas);
         let [purse, paidPesewas, refundedPesewas] = [0, 0, 0];
         for (const isIn of coins) {
@@ -26,15 +27,19 @@ describe('sums of a booking', () => {
             refundedPesewas++;
           }
         }
-        const money = { status, totalPesewas, depositPesewas, paidPesewas, refundedPesewas };
+        // Only the unpaid part can be waived.
+        const waivedPesewas = Math.min(waived, totalPesewas - purse);
+        const money = { status, totalPesewas, depositPesewas, paidPesewas, refundedPesewas, waivedPesewas };
         const owes = ['HELD', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED'].includes(status);
-        let due = 0;
-        if (owes) while (purse + due < totalPesewas) due++;
-        expect(duePesewas(money)).toBe(due);
+        let left = 0;
+        while (purse + left < totalPesewas - waivedPesewas) left++;
+        const owed = owes || status === 'NO_SHOW' ? left : 0;
+        expect(duePesewas(money)).toBe(owes ? left : 0);
+        expect(owedPesewas(money)).toBe(owed);
 
         let untilDeposit = 0;
         while (purse + untilDeposit < depositPesewas) untilDeposit++;
-        expect(defaultLinkPesewas(money)).toBe(owes && untilDeposit > 0 ? untilDeposit : due);
+        expect(defaultLinkPesewas(money)).toBe(untilDeposit > 0 ? Math.min(untilDeposit, owed) : owed);
         expect(isSecured(money)).toBe(purse > 0 && untilDeposit === 0);
       }),
     );

@@ -44,12 +44,17 @@ describe('weekly hours', () => {
     const row = { weekday: 1, enabled: true, open: '08:00', close: '24:00' };
     const open = { open: '08:00', close: '24:00' };
     const closure = { startDate: '2027-01-01', endDate: monday };
-    expect(openHoursOn({ hours: [row], closures: [] }, monday)).toEqual(open);
-    expect(openHoursOn({ hours: [row], closures: [] }, '2027-01-05')).toBeNull();
-    expect(openHoursOn({ hours: [{ ...row, enabled: false }], closures: [] }, monday)).toBeNull();
-    expect(openHoursOn({ hours: [], closures: [] }, monday)).toBeNull();
-    expect(openHoursOn({ hours: [row], closures: [closure] }, monday)).toBeNull();
-    expect(openingOn({ hours: [row], closures: [closure] }, monday)).toEqual({ hours: open, closure });
+    expect(openHoursOn({ hours: [row], datedHours: [], closures: [] }, monday)).toEqual(open);
+    expect(openHoursOn({ hours: [row], datedHours: [], closures: [] }, '2027-01-05')).toBeNull();
+    expect(openHoursOn({ hours: [{ ...row, enabled: false }], datedHours: [], closures: [] }, monday)).toBeNull();
+    expect(openHoursOn({ hours: [], datedHours: [], closures: [] }, monday)).toBeNull();
+    expect(openHoursOn({ hours: [row], datedHours: [], closures: [closure] }, monday)).toBeNull();
+    expect(openingOn({ hours: [row], datedHours: [], closures: [closure] }, monday)).toEqual({
+      hours: open,
+      windows: [open],
+      dated: null,
+      closure,
+    });
   });
 });
 
@@ -136,7 +141,7 @@ describe('closures', () => {
         const closed = daysOf(spans);
         expect(mergeClosures(spans.map(range))).toEqual(runs(closed).map(range));
         closed.forEach((isClosed, n) => {
-          const { closure } = openingOn({ hours: [], closures: spans.map(range) }, dateNumber(n));
+          const { closure } = openingOn({ hours: [], datedHours: [], closures: spans.map(range) }, dateNumber(n));
           expect(closure !== null).toBe(isClosed);
         });
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayWords, durationWords, hoursWords, noticeWords } from '../../../src/domain/schedule/words.ts';
+import { dayWords, durationWords, noticeWords, windowsWords } from '../../../src/domain/schedule/words.ts';
 
 describe('messages', () => {
   it('write days without a time', () => {
@@ -28,8 +28,8 @@ describe('messages', () => {
   });
 
   it('write hours as people do', () => {
-    expect(hoursWords({ open: '08:00', close: '18:00' })).toBe('from 08:00 to 18:00');
-    expect(hoursWords({ open: '08:00', close: '24:00' })).toBe('from 08:00 to midnight');
-    expect(hoursWords({ open: '00:00', close: '24:00' })).toBe('all day');
+    expect(windowsWords([{ open: '08:00', close: '18:00' }])).toBe('from 08:00 to 18:00');
+    expect(windowsWords([{ open: '08:00', close: '24:00' }])).toBe('from 08:00 to midnight');
+    expect(windowsWords([{ open: '00:00', close: '24:00' }])).toBe('all day');
   });
 });

@@ -1,0 +1,107 @@
+import { isBefore } from '../../kit/time.ts';
+import type { BookingStatus } from '../booking/states.ts';
+import { type CustomerKind, isReceipt, MESSAGES_A_DAY, type MessageKind } from './kinds.ts';
+import { type QuietHours, quietUntil } from './quiet-hours.ts';
+
+/** Decides, at the time of sending, whether a message to a customer is still true and may go out. */
+
+export const REASONS = [
+  'NO_LONGER_TRUE',
+  'MERGED',
+  'STOPPED',
+  'ERASED',
+  'DAILY_LIMIT',
+  'PLAN_LIMIT',
+  'TURNED_OFF',
+  'TOO_LATE',
+  'NO_CHANNEL',
+] as const;
+export type DropReason = (typeof REASONS)[number];
+
+export type Judgement =
+  | { decision: 'send' }
+  | { decision: 'wait'; until: Temporal.Instant }
+  | { decision: 'drop'; reason: DropReason };
+
+export interface Judged {
+  kind: CustomerKind;
+  createdAt: Temporal.Instant;
+  byCustomer: boolean;
+  /** A member asked for it by hand. */
+  byHand: boolean;
+  /** The start or end that a reminder or request was made for. */
+  madeFor: number | null;
+  hours: number | null;
+}
+
+export interface JudgedBooking {
+  status: BookingStatus;
+  startsAt: Temporal.Instant;
+  endsAt: Temporal.Instant;
+  reviewed: boolean;
+}
+
+export interface Circumstances {
+  erased: boolean;
+  stopped: boolean;
+  enabled: readonly CustomerKind[];
+  reminderHours: readonly number[];
+  quietHours: QuietHours;
+  /** Messages beside receipts that the customer got today from the business. */
+  sentToday: number;
+  sentThisMonth: number;
+  included: number;
+  now: Temporal.Instant;
+}
+
+/** What a customer did this recently is answered also at night, and to customers who stopped messages. */
+const JUST_NOW_MINUTES = 10;
+
+const SOON_OVER: readonly CustomerKind[] = ['booking.reminder', 'return.reminder'];
+
+const seconds = (instant: Temporal.Instant): number => Math.floor(instant.epochMilliseconds / 1_000);
+
+/** Statuses of a booking in which a message is true; messages of other kinds are true in all. */
+const TRUE_IN: Partial<Record<MessageKind, readonly BookingStatus[]>> = {
+  'booking.held': ['HELD'],
+  'waitlist.offered': ['HELD'],
+  'booking.confirmed': ['CONFIRMED', 'CHECKED_IN'],
+  'booking.rescheduled': ['HELD', 'CONFIRMED', 'CHECKED_IN'],
+  'booking.cancelled': ['CANCELLED'],
+  'booking.reminder': ['CONFIRMED'],
+  'return.reminder': ['CONFIRMED', 'CHECKED_IN'],
+  'review.request': ['COMPLETED'],
+};
+
+export const isTrueIn = (kind: MessageKind, status: BookingStatus): boolean => TRUE_IN[kind]?.includes(status) ?? true;
+
+function isTrue(message: Judged, booking: JudgedBooking, { reminderHours }: Circumstances): boolean {
+  const { kind, byHand, madeFor, hours } = message;
+  if (!isTrueIn(kind, booking.status)) return false;
+  if (kind === 'review.request') return !booking.reviewed;
+  if (byHand) return true;
+  if (kind === 'return.reminder') return madeFor === seconds(booking.endsAt);
+  if (kind === 'booking.reminder')
+    return madeFor === seconds(booking.startsAt) && (hours === null || reminderHours.includes(hours));
+  return true;
+}
+
+const isOver = ({ kind }: Judged, { startsAt, endsAt }: JudgedBooking, now: Temporal.Instant): boolean =>
+  SOON_OVER.includes(kind) && !isBefore(now, kind === 'booking.reminder' ? startsAt : endsAt);
+
+export function judge(message: Judged, booking: JudgedBooking | null, circumstances: Circumstances): Judgement {
+  const { erased, stopped, enabled, quietHours, sentToday, sentThisMonth, included, now } = circumstances;
+  const drop = (reason: DropReason): Judgement => ({ decision: 'drop', reason });
+  if (erased) return drop('ERASED');
+  if (booking && !isTrue(message, booking, circumstances)) return drop('NO_LONGER_TRUE');
+  if (booking && isOver(message, booking, now)) return drop('TOO_LATE');
+  if (!message.byHand && !enabled.includes(message.kind)) return drop('TURNED_OFF');
+  const justNow = message.byCustomer && isBefore(now, message.createdAt.add({ minutes: JUST_NOW_MINUTES }));
+  const receipt = isReceipt(message.kind);
+  if (stopped && !receipt && !justNow) return drop('STOPPED');
+  const until = justNow || message.byHand ? null : quietUntil(quietHours, now);
+  if (until) return { decision: 'wait', until };
+  if (!receipt && sentToday >= MESSAGES_A_DAY) return drop('DAILY_LIMIT');
+  if (!receipt && sentThisMonth >= included) return drop('PLAN_LIMIT');
+  return { decision: 'send' };
+}
