@@ -19,10 +19,12 @@ create table allocations (
   quantity integer not null,
   -- The end of the hold; null once the booking is sure.
   held_until timestamptz,
+  rest_days smallint not null default 0,
   constraint allocations_pkey primary key (business_id, booking_id, item),
   constraint allocations_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
   constraint allocations_check check (first_date <= last_date),
-  constraint allocations_quantity_check check (quantity >= 1)
+  constraint allocations_quantity_check check (quantity >= 1),
+  constraint allocations_rest_days_check check (rest_days >= 0 and rest_days <= 14 and (first_date + rest_days::integer) <= last_date)
 );
 create index allocations_of_unit on allocations using btree (business_id, unit_id, first_date);
 alter table allocations enable row level security;
@@ -30,7 +32,7 @@ alter table allocations force row level security;
 create policy of_public on allocations to dwaso_public using true;
 create policy of_service on allocations to dwaso_service using true;
 create policy of_tenant on allocations to dwaso_tenant using (business_id = current_setting('app.business_id', true));
-grant select (business_id, booking_id, unit_id, first_date, last_date, quantity, held_until) on allocations to dwaso_public;
+grant select (business_id, booking_id, unit_id, first_date, last_date, quantity, held_until, rest_days) on allocations to dwaso_public;
 grant delete, insert, select, update on allocations to dwaso_service;
 grant delete, insert, select, update on allocations to dwaso_tenant;
 
@@ -138,8 +140,10 @@ create table blocks (
   ends_at timestamptz,
   reason text,
   created_at timestamptz not null,
+  import_id text,
   constraint blocks_pkey primary key (id, business_id),
   constraint blocks_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint blocks_import_id_business_id_fkey foreign key (import_id, business_id) references calendar_imports(id, business_id) on delete cascade,
   constraint blocks_provider_id_business_id_fkey foreign key (provider_id, business_id) references providers(id, business_id) on delete cascade,
   constraint blocks_unit_id_business_id_fkey foreign key (unit_id, business_id) references units(id, business_id) on delete cascade,
   constraint blocks_check check (unit_id is not null and start_date is not null and end_date is not null and start_date <= end_date and provider_id is null and starts_at is null and ends_at is null or provider_id is not null and starts_at is not null and ends_at is not null and starts_at < ends_at and unit_id is null and quantity is null and start_date is null and end_date is null),
@@ -147,8 +151,11 @@ create table blocks (
 );
 create index blocks_live_providers on blocks using btree (business_id, ends_at) where provider_id is not null;
 create index blocks_live_units on blocks using btree (business_id, end_date) where unit_id is not null;
+create index blocks_long on blocks using btree (business_id, provider_id, ends_at) where provider_id is not null and (ends_at - starts_at) > '1 day'::interval;
+create index blocks_of_import on blocks using btree (business_id, import_id) where import_id is not null;
 create index blocks_provider on blocks using btree (business_id, provider_id, ends_at) where provider_id is not null;
 create index blocks_unit on blocks using btree (business_id, unit_id, end_date) where unit_id is not null;
+create trigger free_blocked after delete or update on blocks for each row execute function free_blocked();
 create trigger limit_insert after insert on blocks referencing new table as changed for each statement execute function enforce_live_blocks();
 alter table blocks enable row level security;
 alter table blocks force row level security;
@@ -179,6 +186,22 @@ create policy of_service on booking_history to dwaso_service using true;
 create policy of_tenant on booking_history to dwaso_tenant using (business_id = current_setting('app.business_id', true));
 grant delete, insert, select, update on booking_history to dwaso_service;
 grant insert, select on booking_history to dwaso_tenant;
+
+create table booking_links (
+  business_id text not null,
+  token text not null,
+  booking_id text not null,
+  created_at timestamptz not null,
+  constraint booking_links_pkey primary key (token, business_id),
+  constraint booking_links_business_id_booking_id_key unique (business_id, booking_id),
+  constraint booking_links_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade
+);
+alter table booking_links enable row level security;
+alter table booking_links force row level security;
+create policy of_service on booking_links to dwaso_service using true;
+create policy of_tenant on booking_links to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on booking_links to dwaso_service;
+grant delete, insert, select, update on booking_links to dwaso_tenant;
 
 create table bookings (
   business_id text not null,
@@ -221,32 +244,51 @@ create table bookings (
   provider_id text generated always as (items #>> '{0,providerId}'::text[]) stored,
   provider_name text generated always as (items #>> '{0,providerName}'::text[]) stored,
   quantity integer not null generated always as ((items #>> '{0,quantity}'::text[])::integer) stored,
+  code text default ((((substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + floor(random() * 30::double precision)::integer, 1) || substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + floor(random() * 30::double precision)::integer, 1)) || substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + floor(random() * 30::double precision)::integer, 1)) || substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + floor(random() * 30::double precision)::integer, 1)) || substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + floor(random() * 30::double precision)::integer, 1)) || substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + floor(random() * 30::double precision)::integer, 1),
+  waived_pesewas bigint not null default 0,
+  confirmed_at timestamptz,
+  refund_cap_percent smallint,
+  promo jsonb,
+  series_id text,
+  series_index smallint,
+  series_moved boolean not null default false,
   constraint bookings_pkey primary key (id, business_id),
   constraint bookings_area_id_fkey foreign key (area_id) references areas(id),
   -- Through the customer it also depends on the business; a second check on every insert would prove nothing more.
   constraint bookings_customer_id_business_id_fkey foreign key (customer_id, business_id) references customers(id, business_id) on delete cascade,
+  constraint bookings_series_id_business_id_fkey foreign key (series_id, business_id) references series(id, business_id) deferrable initially deferred,
   constraint bookings_check check (deposit_pesewas >= 0 and deposit_pesewas <= total_pesewas),
   constraint bookings_check1 check (starts_at < ends_at),
   constraint bookings_check2 check ((unit_id is null) <> (service_id is null)),
   constraint bookings_check3 check ((service_id is null) = (provider_id is null) and (provider_id is null) = (provider_name is null)),
   constraint bookings_check4 check (status <> 'HELD' or hold_expires_at is not null),
+  constraint bookings_coded check (code is not null and code ~ '^[2-9A-HJKMNP-TV-Z]{6}$'),
   constraint bookings_erased check (customer_phone <> 'erased' or customer_name = 'erased'),
   constraint bookings_items_check check (jsonb_array_length(items) >= 1),
   constraint bookings_quantity_check check (quantity >= 1),
-  constraint bookings_source_check check (source = any (array['APP', 'DASHBOARD', 'API', 'ASSISTANT'])),
+  constraint bookings_refund_cap check (refund_cap_percent >= 0 and refund_cap_percent <= 100),
+  constraint bookings_series_check check ((series_id is null) = (series_index is null) and series_index >= 0 and series_index <= 51),
+  constraint bookings_source_check check (source = any (array['APP', 'DASHBOARD', 'API', 'ASSISTANT', 'WAITLIST'])),
   constraint bookings_status_check check (status = any (array['HELD', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'CANCELLED', 'NO_SHOW', 'EXPIRED'])),
-  constraint bookings_total_pesewas_check check (total_pesewas >= 0)
+  constraint bookings_total_pesewas_check check (total_pesewas >= 0),
+  constraint bookings_waived check (waived_pesewas >= 0 and waived_pesewas <= total_pesewas)
 );
 create index bookings_customer on bookings using btree (business_id, customer_id);
 create index bookings_ends on bookings using btree (ends_at) where status = any (array['CONFIRMED', 'CHECKED_IN']);
+create index bookings_from_waitlist on bookings using btree (business_id, starts_at) where source = 'WAITLIST';
 create index bookings_hold_ends on bookings using btree (hold_expires_at) where status = 'HELD';
+create index bookings_priced on bookings using btree (business_id, starts_at) where lines @? '$[*]?(@."kind" == "ADJUSTMENT" || @."kind" == "PROMO")'::jsonpath;
 create index bookings_start on bookings using btree (business_id, starts_at, id);
 -- Public holds with nothing to pay in advance, which a job confirms.
 create index bookings_without_deposit on bookings using btree (created_at) where status = 'HELD' and source = 'APP' and deposit_pesewas = 0;
+create unique index bookings_code on bookings using btree (code, business_id);
+create unique index bookings_series on bookings using btree (series_id, series_index, business_id) where series_id is not null;
+create trigger book_waiting after update of status on bookings for each row when (new.source = 'WAITLIST' and new.status = 'CONFIRMED' and old.status is distinct from new.status) execute function book_waiting();
+create constraint trigger bookings_code_counted after update of status, lines on bookings deferrable initially deferred for each row when (new.promo is not null) execute function count_promo();
 create constraint trigger bookings_counted after insert or delete or update of status, starts_at, ends_at, items, total_pesewas on bookings deferrable initially deferred for each row execute function count_booking();
 create trigger bookings_of_erased_customer before insert on bookings for each row execute function refuse_erased_customer();
 create trigger limit_sandbox after insert on bookings for each row execute function enforce_sandbox_bookings();
-create trigger links_of_booking after update of status, total_pesewas on bookings for each row when (new.total_pesewas < old.total_pesewas or new.status <> old.status and (new.status = any (array['CANCELLED', 'NO_SHOW', 'EXPIRED']))) execute function expire_links('id');
+create trigger links_of_booking after update of status, total_pesewas, waived_pesewas on bookings for each row when (new.total_pesewas < old.total_pesewas or new.waived_pesewas > old.waived_pesewas or new.status <> old.status and (new.status = any (array['CANCELLED', 'NO_SHOW', 'EXPIRED']))) execute function expire_links('id');
 create trigger unpaid_hold_changed after update on bookings for each row when (new.source = 'APP' and (old.status = any (array['HELD', 'EXPIRED'])) and (old.status is distinct from new.status or old.hold_expires_at is distinct from new.hold_expires_at or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at)) execute function follow_unpaid_hold();
 create trigger unpaid_hold_deleted after delete on bookings for each row when (old.source = 'APP') execute function forget_unpaid_hold();
 create trigger unpaid_hold_placed after insert on bookings for each row when (new.source = 'APP' and new.status = 'HELD') execute function count_unpaid_hold();
@@ -422,6 +464,8 @@ create table businesses (
   closed_at timestamptz,
   -- The data of a closed business were erased after the months of its policy.
   erased_at timestamptz,
+  standing integer not null generated always as ( case when rating_count >= 3 then 1000 else 0 end + case when rating_count = 0 then 0 else round((rating_sum * 100 + 1050)::numeric / (rating_count + 3)::numeric)::integer end) stored,
+  open_dates datemultirange not null default '{}'::datemultirange,
   constraint businesses_pkey primary key (id),
   constraint businesses_area_id_fkey foreign key (area_id) references areas(id),
   constraint businesses_sandbox_owner_id_fkey foreign key (sandbox_owner_id) references users(id),
@@ -439,7 +483,8 @@ create table businesses (
   constraint businesses_service_location_check check (service_location = any (array['AT_BUSINESS', 'AT_CUSTOMER', 'BOTH'])),
   constraint businesses_status_check check (status = any (array['DRAFT', 'PENDING_VERIFICATION', 'ACTIVE', 'SUSPENDED']))
 );
-create index businesses_best on businesses using btree ((- rating), lower(name), id) where searchable;
+create index businesses_created on businesses using btree (created_at);
+create index businesses_leading on businesses using btree ((- standing), lower(name), id) where searchable;
 -- Sitemaps list the businesses in the order of their ids, a page at a time.
 create index businesses_listed on businesses using btree (id) where listed;
 create index businesses_nearest on businesses using gist (pin) where searchable and pin is not null;
@@ -467,7 +512,7 @@ create policy of_public on businesses to dwaso_public using true;
 create policy of_service on businesses to dwaso_service using true;
 create policy of_tenant on businesses to dwaso_tenant using (id = current_setting('app.business_id', true));
 grant select, update (status, listing_visibility, listing_lock_reason, listing_lock_at, updated_at, status_reason, decided_at) on businesses to dwaso_operator;
-grant select (id, name, slug, status, vertical, family, booking_shape, photo_ids, service_location, lat, lng, address, area_id, policies, assistant_answering, assistant_number, rating_sum, rating_count, from_price_pesewas, updated_at, listed, pin, rating, offer_text, accepts_bookings, searchable, cover, open_weekdays) on businesses to dwaso_public;
+grant select (id, name, slug, status, vertical, family, booking_shape, photo_ids, service_location, lat, lng, address, area_id, policies, assistant_answering, assistant_number, rating_sum, rating_count, from_price_pesewas, updated_at, listed, pin, rating, offer_text, accepts_bookings, searchable, cover, open_weekdays, standing, open_dates) on businesses to dwaso_public;
 grant insert, select, update on businesses to dwaso_service;
 grant select, update on businesses to dwaso_tenant;
 
@@ -495,6 +540,42 @@ create policy of_service on calendar_feeds to dwaso_service using true;
 create policy of_tenant on calendar_feeds to dwaso_tenant using (business_id = current_setting('app.business_id', true));
 grant delete, insert, select, update on calendar_feeds to dwaso_service;
 grant insert, select, update on calendar_feeds to dwaso_tenant;
+
+create table calendar_imports (
+  business_id text not null,
+  id text not null,
+  provider_id text,
+  unit_id text,
+  name text not null,
+  sealed_url bytea not null,
+  host text not null,
+  etag text,
+  read_at timestamptz,
+  refresh_minutes integer not null default 20,
+  next_at timestamptz not null,
+  tried_at timestamptz,
+  last_imported_at timestamptz,
+  last_error text,
+  reported_at timestamptz,
+  busy_count integer not null default 0,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint calendar_imports_pkey primary key (id, business_id),
+  constraint calendar_imports_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint calendar_imports_provider_id_business_id_fkey foreign key (provider_id, business_id) references providers(id, business_id) on delete cascade,
+  constraint calendar_imports_unit_id_business_id_fkey foreign key (unit_id, business_id) references units(id, business_id) on delete cascade,
+  constraint calendar_imports_check check ((provider_id is null) <> (unit_id is null)),
+  constraint calendar_imports_refresh_minutes_check check (refresh_minutes >= 20 and refresh_minutes <= 720)
+);
+create index calendar_imports_due on calendar_imports using btree (next_at);
+create index calendar_imports_of_business on calendar_imports using btree (business_id, created_at);
+create trigger limit_insert after insert on calendar_imports referencing new table as changed for each statement execute function enforce_limit('20', 'true', 'calendar imports');
+alter table calendar_imports enable row level security;
+alter table calendar_imports force row level security;
+create policy of_service on calendar_imports to dwaso_service using true;
+create policy of_tenant on calendar_imports to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on calendar_imports to dwaso_service;
+grant delete, insert, select, update on calendar_imports to dwaso_tenant;
 
 create table closures (
   business_id text not null,
@@ -560,6 +641,35 @@ create policy of_tenant on customers to dwaso_tenant using (business_id = curren
 grant select (business_id) on customers to dwaso_operator;
 grant delete, insert, select, update on customers to dwaso_service;
 grant insert, select, update on customers to dwaso_tenant;
+
+create table dated_hours (
+  business_id text not null,
+  id text not null,
+  start_date date not null,
+  end_date date not null,
+  windows jsonb not null,
+  note text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint dated_hours_pkey primary key (id, business_id),
+  constraint dated_hours_apart exclude using gist (business_id with =, daterange(start_date, end_date, '[]') with &&),
+  constraint dated_hours_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint dated_hours_check check (start_date <= end_date and (end_date - start_date) < 92),
+  constraint dated_hours_windows_check check (jsonb_typeof(windows) = 'array' and jsonb_array_length(windows) <= 3)
+);
+create index dated_hours_ends on dated_hours using btree (business_id, end_date);
+create trigger limit_insert after insert on dated_hours referencing new table as changed for each statement execute function enforce_limit('400', 'true', 'dated hours');
+create trigger revision_delete after delete on dated_hours referencing old table as changed for each statement execute function raise_revision();
+create trigger revision_insert after insert on dated_hours referencing new table as changed for each statement execute function raise_revision();
+create trigger revision_update after update on dated_hours referencing new table as changed for each statement execute function raise_revision();
+alter table dated_hours enable row level security;
+alter table dated_hours force row level security;
+create policy of_public on dated_hours to dwaso_public using true;
+create policy of_service on dated_hours to dwaso_service using true;
+create policy of_tenant on dated_hours to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant select (business_id, start_date, end_date, windows, note) on dated_hours to dwaso_public;
+grant delete, insert, select, update on dated_hours to dwaso_service;
+grant delete, insert, select, update on dated_hours to dwaso_tenant;
 
 create table delivery_zones (
   business_id text not null,
@@ -682,7 +792,7 @@ create table gateway_notices (
   next_try_at timestamptz,
   received_at timestamptz not null,
   constraint gateway_notices_pkey primary key (provider, event, subject),
-  constraint gateway_notices_about_check check (about = any (array['charge', 'refund'])),
+  constraint gateway_notices_about_check check (about = any (array['charge', 'refund', 'transfer', 'dispute'])) not valid,
   constraint gateway_notices_outcome_check check (outcome = any (array['RECORDED', 'FAILED', 'UNKNOWN', 'MISMATCH', 'EXPIRED']))
 );
 create index gateway_notices_due on gateway_notices using btree (next_try_at) where next_try_at is not null;
@@ -791,9 +901,12 @@ create table item_days (
   expired integer not null,
   booked_pesewas bigint not null,
   occupied bigint not null,
+  items integer not null default 0,
+  item_pesewas bigint not null default 0,
   constraint item_days_pkey primary key (business_id, date, item_id),
   constraint item_days_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade
 ) with (fillfactor=70);
+create index item_days_date on item_days using btree (date);
 alter table item_days enable row level security;
 alter table item_days force row level security;
 create policy of_service on item_days to dwaso_service using true;
@@ -812,6 +925,137 @@ create table job_runs (
   constraint job_runs_pkey primary key (name)
 );
 grant insert, select, update on job_runs to dwaso_service;
+
+create table kits (
+  business_id text not null,
+  id text not null,
+  name text not null,
+  description text not null default '',
+  items jsonb not null,
+  price_pesewas bigint,
+  discount_percent smallint not null default 0,
+  photo_ids text[] not null default '{}'::text[],
+  active boolean not null default true,
+  deleted_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  length_prices jsonb not null default '[]'::jsonb,
+  constraint kits_pkey primary key (id, business_id),
+  constraint kits_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint kits_discount_percent_check check (discount_percent >= 0 and discount_percent <= 90),
+  constraint kits_items_check check (jsonb_array_length(items) >= 2 and jsonb_array_length(items) <= 20),
+  constraint kits_price_pesewas_check check (price_pesewas >= 0 and price_pesewas <= 1000000000)
+);
+create index kits_business on kits using btree (business_id) where deleted_at is null;
+create trigger limit_insert after insert on kits referencing new table as changed for each statement execute function enforce_limit('200', 't.deleted_at is null', 'kits');
+create trigger revision_delete after delete on kits referencing old table as changed for each statement execute function raise_revision();
+create trigger revision_insert after insert on kits referencing new table as changed for each statement execute function raise_revision();
+create trigger revision_update after update on kits referencing new table as changed for each statement execute function raise_revision();
+alter table kits enable row level security;
+alter table kits force row level security;
+create policy of_service on kits to dwaso_service using true;
+create policy of_tenant on kits to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on kits to dwaso_service;
+grant insert, select, update on kits to dwaso_tenant;
+
+create table ledger_balances (
+  business_id text not null,
+  entries bigint not null default 0,
+  last_at timestamptz not null default '-infinity'::timestamptz,
+  pending_pesewas bigint not null default 0,
+  available_pesewas bigint not null default 0,
+  payout_pesewas bigint not null default 0,
+  gateway_pesewas bigint not null default 0,
+  fees_pesewas bigint not null default 0,
+  gateway_cost_pesewas bigint not null default 0,
+  constraint ledger_balances_pkey primary key (business_id),
+  constraint ledger_balances_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint ledger_balances_balanced check ((pending_pesewas + available_pesewas + payout_pesewas + gateway_pesewas + fees_pesewas + gateway_cost_pesewas) = 0),
+  constraint ledger_balances_payout_pesewas_check check (payout_pesewas >= 0),
+  constraint ledger_balances_pending_pesewas_check check (pending_pesewas >= 0)
+);
+create trigger ledger_balances_follow before insert or delete or update on ledger_balances for each row execute function guard_balance();
+alter table ledger_balances enable row level security;
+alter table ledger_balances force row level security;
+create policy of_operator on ledger_balances for select to dwaso_operator using true;
+create policy of_service on ledger_balances to dwaso_service using true;
+create policy of_tenant on ledger_balances to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant select on ledger_balances to dwaso_operator;
+grant insert, select, update on ledger_balances to dwaso_service;
+grant insert, select, update on ledger_balances to dwaso_tenant;
+
+create table ledger_entries (
+  business_id text not null,
+  sequence bigint not null,
+  at timestamptz not null,
+  kind text not null,
+  cause text not null,
+  booking_id text,
+  payment_id text,
+  payout_id text,
+  reason text,
+  pending_pesewas bigint not null,
+  available_pesewas bigint not null,
+  payout_pesewas bigint not null,
+  gateway_pesewas bigint not null,
+  fees_pesewas bigint not null,
+  gateway_cost_pesewas bigint not null,
+  pending_after_pesewas bigint not null,
+  available_after_pesewas bigint not null,
+  release_at timestamptz,
+  constraint ledger_entries_pkey primary key (business_id, sequence),
+  constraint ledger_entries_once unique (business_id, cause),
+  constraint ledger_entries_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint ledger_entries_balanced check ((pending_pesewas + available_pesewas + payout_pesewas + gateway_pesewas + fees_pesewas + gateway_cost_pesewas) = 0),
+  constraint ledger_entries_covered check (available_after_pesewas >= 0 or not (kind = 'PAYOUT' and payout_pesewas > 0 or kind = 'PAYOUT_FEE')),
+  constraint ledger_entries_kind_check check (kind = any (array['PAYMENT', 'REFUND', 'PLATFORM_FEE', 'GATEWAY_FEE', 'RELEASE', 'PAYOUT', 'PAYOUT_PAID', 'PAYOUT_FEE', 'PAYOUT_RETURNED', 'DISPUTE', 'ADJUSTMENT'])),
+  constraint ledger_entries_lines check (num_nonnulls(nullif(pending_pesewas, 0), nullif(available_pesewas, 0), nullif(payout_pesewas, 0), nullif(gateway_pesewas, 0), nullif(fees_pesewas, 0), nullif(gateway_cost_pesewas, 0)) >= 2)
+);
+create index ledger_entries_given_back on ledger_entries using btree (business_id, payment_id) where kind = any (array['REFUND', 'DISPUTE']);
+create index ledger_entries_kind on ledger_entries using btree (business_id, kind, at, sequence);
+create index ledger_entries_newest on ledger_entries using btree (business_id, at, sequence);
+create index ledger_entries_taken on ledger_entries using btree (business_id, sequence) where available_pesewas < 0;
+create trigger ledger_entries_applied before insert on ledger_entries for each row execute function apply_entry();
+create trigger ledger_entries_grow_only before delete or update on ledger_entries for each row execute function refuse_ledger_change(); -- always
+create trigger ledger_entries_kept before truncate on ledger_entries for each statement execute function refuse_ledger_change();
+alter table ledger_entries enable row level security;
+alter table ledger_entries force row level security;
+create policy of_service on ledger_entries to dwaso_service using true;
+create policy of_tenant on ledger_entries to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant insert, select on ledger_entries to dwaso_service;
+grant insert, select on ledger_entries to dwaso_tenant;
+
+create table ledger_releases (
+  business_id text not null,
+  release_at timestamptz not null,
+  pesewas bigint not null,
+  constraint ledger_releases_pkey primary key (business_id, release_at),
+  constraint ledger_releases_business_id_fkey foreign key (business_id) references businesses(id)
+);
+create index ledger_releases_due on ledger_releases using btree (release_at);
+alter table ledger_releases enable row level security;
+alter table ledger_releases force row level security;
+create policy of_service on ledger_releases to dwaso_service using true;
+create policy of_tenant on ledger_releases to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on ledger_releases to dwaso_service;
+grant delete, insert, select, update on ledger_releases to dwaso_tenant;
+
+create table member_message_settings (
+  business_id text not null,
+  user_id text not null,
+  enabled text[] not null,
+  channels text[] not null,
+  day_due_at timestamptz,
+  constraint member_message_settings_pkey primary key (business_id, user_id),
+  constraint member_message_settings_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade
+);
+create index member_message_days on member_message_settings using btree (day_due_at) where day_due_at is not null;
+alter table member_message_settings enable row level security;
+alter table member_message_settings force row level security;
+create policy of_service on member_message_settings to dwaso_service using true;
+create policy of_tenant on member_message_settings to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on member_message_settings to dwaso_service;
+grant delete, insert, select, update on member_message_settings to dwaso_tenant;
 
 create table members (
   business_id text not null,
@@ -835,6 +1079,7 @@ create table members (
 );
 create index members_phone on members using btree (phone);
 create index members_user on members using btree (user_id);
+create trigger follow_member after insert or delete or update of user_id, state on members for each row execute function follow_member();
 create trigger limit_insert after insert on members referencing new table as changed for each statement execute function enforce_limit('100', 'true', 'members and invitations');
 create trigger release_provider before delete on members for each row when (old.user_id is not null) execute function release_provider();
 alter table members enable row level security;
@@ -845,6 +1090,136 @@ create policy of_tenant on members to dwaso_tenant using (business_id = current_
 grant select on members to dwaso_operator;
 grant delete, insert, select, update on members to dwaso_service;
 grant delete, insert, select, update (id, role, first_request_at) on members to dwaso_tenant;
+
+create table message_months (
+  business_id text not null,
+  month date not null,
+  sent integer not null default 0,
+  constraint message_months_pkey primary key (business_id, month),
+  constraint message_months_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade
+);
+alter table message_months enable row level security;
+alter table message_months force row level security;
+create policy of_service on message_months to dwaso_service using true;
+create policy of_tenant on message_months to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on message_months to dwaso_service;
+grant insert, select, update on message_months to dwaso_tenant;
+
+create table message_queues (
+  business_id text not null,
+  due_at timestamptz,
+  constraint message_queues_pkey primary key (business_id)
+);
+create index message_queues_due on message_queues using btree (due_at) where due_at is not null;
+alter table message_queues enable row level security;
+alter table message_queues force row level security;
+create policy of_service on message_queues to dwaso_service using true;
+create policy of_tenant on message_queues to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on message_queues to dwaso_service;
+grant insert, select, update on message_queues to dwaso_tenant;
+
+create table message_recipients (
+  business_id text not null,
+  customer_id text not null,
+  token text not null,
+  stopped_at timestamptz,
+  told_at timestamptz,
+  constraint message_recipients_pkey primary key (business_id, customer_id),
+  constraint message_recipients_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade
+);
+create unique index message_recipients_token on message_recipients using btree (token, business_id);
+alter table message_recipients enable row level security;
+alter table message_recipients force row level security;
+create policy of_service on message_recipients to dwaso_service using true;
+create policy of_tenant on message_recipients to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on message_recipients to dwaso_service;
+grant delete, insert, select, update on message_recipients to dwaso_tenant;
+
+create table message_reports (
+  provider text not null,
+  provider_id text not null,
+  status text not null,
+  code text,
+  at timestamptz not null,
+  received_at timestamptz not null,
+  constraint message_reports_pkey primary key (provider, provider_id, status)
+);
+grant delete, insert, select, update on message_reports to dwaso_service;
+
+create table message_settings (
+  business_id text not null,
+  enabled text[] not null,
+  reminder_hours smallint[] not null,
+  quiet_from text not null,
+  quiet_to text not null,
+  sender_name text,
+  texts jsonb not null default '{}'::jsonb,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint message_settings_pkey primary key (business_id),
+  constraint message_settings_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint message_settings_reminder_hours_check check (cardinality(reminder_hours) <= 2),
+  constraint message_settings_sender_name_check check (length(sender_name) <= 11)
+);
+alter table message_settings enable row level security;
+alter table message_settings force row level security;
+create policy of_service on message_settings to dwaso_service using true;
+create policy of_tenant on message_settings to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on message_settings to dwaso_service;
+grant insert, select, update on message_settings to dwaso_tenant;
+
+create table messages (
+  business_id text not null,
+  id text not null,
+  booking_id text,
+  customer_id text,
+  user_id text,
+  kind text not null,
+  subject text not null,
+  version text not null,
+  recipient text not null generated always as (coalesce(customer_id, user_id)) stored,
+  facts jsonb not null default '{}'::jsonb,
+  by_customer boolean not null default false,
+  channel text,
+  to_address text,
+  text text,
+  status text not null default 'QUEUED',
+  reason text,
+  segments smallint,
+  cost_pesewas integer not null default 0,
+  attempts smallint not null default 0,
+  provider text,
+  provider_id text,
+  sending_since timestamptz,
+  created_at timestamptz not null,
+  send_at timestamptz not null,
+  sent_at timestamptz,
+  delivered_at timestamptz,
+  due_at timestamptz,
+  constraint messages_pkey primary key (id, business_id),
+  constraint messages_once unique (business_id, subject, kind, recipient, version),
+  constraint messages_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint messages_channel_check check (channel = any (array['WHATSAPP', 'SMS', 'PUSH'])),
+  constraint messages_check check ((customer_id is null) <> (user_id is null)),
+  constraint messages_check1 check ((status <> all (array['DROPPED', 'FAILED'])) or due_at is null),
+  constraint messages_cost_pesewas_check check (cost_pesewas >= 0),
+  constraint messages_status_check check (status = any (array['QUEUED', 'SENT', 'DELIVERED', 'READ', 'FAILED', 'DROPPED']))
+);
+create index messages_created on messages using btree (created_at);
+create index messages_due on messages using btree (business_id, due_at) where due_at is not null;
+create index messages_newest on messages using btree (business_id, id);
+create index messages_of_booking on messages using btree (business_id, booking_id, id);
+create index messages_of_customer on messages using btree (business_id, customer_id, id);
+create index messages_provider on messages using btree (provider_id) where provider_id is not null;
+create index messages_to on messages using btree (to_address) where provider = 'simulator';
+alter table messages enable row level security;
+alter table messages force row level security;
+create policy of_operator on messages to dwaso_operator using true;
+create policy of_service on messages to dwaso_service using true;
+create policy of_tenant on messages to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant select (business_id, kind, channel, status, reason, cost_pesewas, provider, created_at) on messages to dwaso_operator;
+grant delete, insert, select, update on messages to dwaso_service;
+grant delete, insert, select, update on messages to dwaso_tenant;
 
 -- Money of bookings: received on the day it came, refunded on the day the refund was accepted.
 create table money_days (
@@ -888,6 +1263,7 @@ create table payment_attempts (
   constraint payment_attempts_link_id_business_id_fkey foreign key (link_id, business_id) references payment_links(id, business_id) on delete cascade,
   constraint payment_attempts_status_check check (status = any (array['NEW', 'PENDING', 'FAILED', 'PAID']))
 );
+create index payment_attempts_failed on payment_attempts using btree (created_at) where status = 'FAILED';
 create index payment_attempts_link on payment_attempts using btree (business_id, link_id, created_at);
 alter table payment_attempts enable row level security;
 alter table payment_attempts force row level security;
@@ -959,6 +1335,7 @@ create table payments (
   refunded_pesewas bigint not null default 0,
   status text not null generated always as ( case when refunded_pesewas = 0 then 'SUCCEEDED' when refunded_pesewas = amount_pesewas then 'REFUNDED' else 'PARTIALLY_REFUNDED' end) stored,
   receipt_note text,
+  return_pesewas bigint not null default 0,
   constraint payments_pkey primary key (id, business_id),
   constraint payments_receipt unique (business_id, receipt_number),
   constraint payments_booking_id_business_id_fkey foreign key (booking_id, business_id) references bookings(id, business_id) on delete cascade,
@@ -971,7 +1348,8 @@ create table payments (
   constraint payments_check2 check ((provider = 'MANUAL') = (transaction_id is null)),
   constraint payments_method_check check (method = any (array['CASH', 'MOMO', 'CARD', 'BANK', 'OTHER'])),
   constraint payments_provider_check check (provider = any (array['MANUAL', 'SIMULATOR', 'PAYSTACK'])),
-  constraint payments_refunded check (refunded_pesewas >= 0 and refunded_pesewas <= amount_pesewas)
+  constraint payments_refunded check (refunded_pesewas >= 0 and refunded_pesewas <= amount_pesewas),
+  constraint payments_return check (return_pesewas >= 0 and return_pesewas <= amount_pesewas)
 );
 create index payments_booking on payments using btree (business_id, booking_id);
 create index payments_invoice on payments using btree (business_id, invoice_id) where invoice_id is not null;
@@ -980,7 +1358,9 @@ create index payments_link on payments using btree (business_id, link_id) where 
 create index payments_listed on payments using btree (business_id, status, method, paid_at, id) where booking_id is not null;
 -- A period's money, read from the index alone.
 create index payments_paid on payments using btree (paid_at) include (business_id, amount_pesewas) where booking_id is not null;
+create index payments_receipt_number on payments using btree (receipt_number);
 create index payments_receipt_token on payments using btree (receipt_token);
+create index payments_to_return on payments using btree (business_id, paid_at, id) where booking_id is not null and return_pesewas > refunded_pesewas;
 -- The same money is never recorded twice, whatever the code does.
 create unique index payments_gateway_reference on payments using btree (business_id, provider, reference) where provider <> 'MANUAL';
 create unique index payments_gateway_transaction on payments using btree (business_id, provider, transaction_id) where provider <> 'MANUAL';
@@ -994,7 +1374,263 @@ create policy of_service on payments to dwaso_service using true;
 create policy of_tenant on payments to dwaso_tenant using (business_id = current_setting('app.business_id', true));
 grant select (business_id, booking_id, amount_pesewas, paid_at) on payments to dwaso_operator;
 grant delete, insert, select, update on payments to dwaso_service;
-grant insert, select, update (refunded_pesewas) on payments to dwaso_tenant;
+grant insert, select, update (refunded_pesewas, return_pesewas) on payments to dwaso_tenant;
+
+create table payout_accounts (
+  business_id text not null,
+  stage text not null,
+  type text not null,
+  network text,
+  bank_code text,
+  bank text,
+  number bytea not null,
+  number_last4 text not null,
+  holder_name text,
+  status text not null,
+  ready_at timestamptz,
+  provider text not null,
+  recipient text,
+  next_run_at timestamptz,
+  created_at timestamptz not null,
+  constraint payout_accounts_pkey primary key (business_id, stage),
+  constraint payout_accounts_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint payout_accounts_check check ((type = 'MOMO') = (network is not null)),
+  constraint payout_accounts_check1 check ((type = 'BANK') = (bank_code is not null)),
+  constraint payout_accounts_check2 check ((stage = 'CURRENT') = (status = 'READY')),
+  constraint payout_accounts_check3 check (status <> 'READY' or ready_at is not null and recipient is not null and holder_name is not null and next_run_at is not null),
+  constraint payout_accounts_network_check check (network = any (array['MTN', 'TELECEL', 'AT'])),
+  constraint payout_accounts_number_last4_check check (length(number_last4) = 4),
+  constraint payout_accounts_provider_check check (provider = any (array['SIMULATOR', 'PAYSTACK'])),
+  constraint payout_accounts_stage_check check (stage = any (array['CURRENT', 'PROPOSED'])),
+  constraint payout_accounts_status_check check (status = any (array['CHECKING', 'READY', 'REFUSED'])),
+  constraint payout_accounts_type_check check (type = any (array['MOMO', 'BANK']))
+);
+create index payout_accounts_run on payout_accounts using btree (next_run_at) where next_run_at is not null;
+alter table payout_accounts enable row level security;
+alter table payout_accounts force row level security;
+create policy of_service on payout_accounts to dwaso_service using true;
+create policy of_tenant on payout_accounts to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on payout_accounts to dwaso_service;
+grant delete, insert, select, update on payout_accounts to dwaso_tenant;
+
+create table payout_holds (
+  business_id text not null,
+  reason text not null,
+  at timestamptz not null,
+  constraint payout_holds_pkey primary key (business_id),
+  constraint payout_holds_business_id_fkey foreign key (business_id) references businesses(id)
+);
+alter table payout_holds enable row level security;
+alter table payout_holds force row level security;
+create policy of_operator on payout_holds for select to dwaso_operator using true;
+create policy of_service on payout_holds to dwaso_service using true;
+create policy of_tenant on payout_holds to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant select on payout_holds to dwaso_operator;
+grant delete, insert, select, update on payout_holds to dwaso_service;
+grant select on payout_holds to dwaso_tenant;
+
+create table payouts (
+  business_id text not null,
+  id text not null,
+  reference text not null,
+  amount_pesewas bigint not null,
+  fee_pesewas bigint not null,
+  status text not null,
+  provider text not null,
+  account jsonb not null,
+  number bytea not null,
+  recipient text not null,
+  scheduled_for date,
+  failure text,
+  asked_at timestamptz,
+  sent_at timestamptz,
+  paid_at timestamptz,
+  moves integer not null default 0,
+  checks integer not null default 0,
+  next_check_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint payouts_pkey primary key (id, business_id),
+  constraint payouts_reference unique (business_id, reference),
+  constraint payouts_business_id_fkey foreign key (business_id) references businesses(id),
+  constraint payouts_amount_pesewas_check check (amount_pesewas > 0),
+  constraint payouts_check check (status = 'PENDING' or asked_at is not null),
+  constraint payouts_fee_pesewas_check check (fee_pesewas >= 0),
+  constraint payouts_provider_check check (provider = any (array['SIMULATOR', 'PAYSTACK'])),
+  constraint payouts_status_check check (status = any (array['PENDING', 'SENT', 'PAID', 'FAILED', 'RETURNED']))
+);
+create index payouts_due on payouts using btree (next_check_at) where next_check_at is not null;
+create index payouts_newest on payouts using btree (business_id, id);
+create index payouts_of_all on payouts using btree (created_at, id);
+create index payouts_open on payouts using btree (status, created_at) where status = any (array['PENDING', 'SENT', 'FAILED', 'RETURNED']);
+create unique index payouts_scheduled on payouts using btree (business_id, scheduled_for) where scheduled_for is not null;
+alter table payouts enable row level security;
+alter table payouts force row level security;
+create policy of_operator on payouts for select to dwaso_operator using true;
+create policy of_service on payouts to dwaso_service using true;
+create policy of_tenant on payouts to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant select (business_id, id, reference, amount_pesewas, fee_pesewas, status, provider, account, failure, sent_at, paid_at, created_at, updated_at) on payouts to dwaso_operator;
+grant insert, select, update on payouts to dwaso_service;
+grant insert, select, update on payouts to dwaso_tenant;
+
+create table price_rules (
+  business_id text not null,
+  id text not null,
+  name text not null,
+  kind text not null,
+  item_ids text[],
+  from_date date,
+  to_date date,
+  weekdays smallint[],
+  time_from text,
+  time_to text,
+  min_quantity integer,
+  min_days_before integer,
+  max_days_before integer,
+  percent smallint,
+  amount_pesewas bigint,
+  active boolean not null default true,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint price_rules_pkey primary key (id, business_id),
+  constraint price_rules_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint price_rules_amount_pesewas_check check (amount_pesewas >= '-1000000000'::integer and amount_pesewas <= 1000000000),
+  constraint price_rules_check check ((percent is null) <> (amount_pesewas is null)),
+  constraint price_rules_check1 check (from_date <= to_date),
+  constraint price_rules_check2 check ( case kind when 'DATES' then min_quantity is null and min_days_before is null and max_days_before is null when 'QUANTITY' then min_quantity is not null and percent is not null else coalesce(min_days_before, max_days_before) is not null and percent is not null end),
+  constraint price_rules_item_ids_check check (cardinality(item_ids) >= 1 and cardinality(item_ids) <= 100),
+  constraint price_rules_kind_check check (kind = any (array['DATES', 'QUANTITY', 'ADVANCE'])),
+  constraint price_rules_max_days_before_check check (max_days_before >= 0 and max_days_before <= 730),
+  constraint price_rules_min_days_before_check check (min_days_before >= 0 and min_days_before <= 730),
+  constraint price_rules_min_quantity_check check (min_quantity >= 1 and min_quantity <= 100000),
+  constraint price_rules_percent_check check (percent >= '-90'::integer and percent <= 300),
+  constraint price_rules_time_from_check check (time_from ~ '^\d\d:\d\d$'),
+  constraint price_rules_time_to_check check (time_to ~ '^\d\d:\d\d$'),
+  constraint price_rules_weekdays_check check (cardinality(weekdays) >= 1 and cardinality(weekdays) <= 7 and weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])
+);
+create index price_rules_business on price_rules using btree (business_id, created_at, id);
+create trigger limit_insert after insert on price_rules referencing new table as changed for each statement execute function enforce_limit('100', 'true', 'price rules');
+create trigger revision_delete after delete on price_rules referencing old table as changed for each statement execute function raise_revision();
+create trigger revision_insert after insert on price_rules referencing new table as changed for each statement execute function raise_revision();
+create trigger revision_update after update on price_rules referencing new table as changed for each statement execute function raise_revision();
+alter table price_rules enable row level security;
+alter table price_rules force row level security;
+create policy of_service on price_rules to dwaso_service using true;
+create policy of_tenant on price_rules to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on price_rules to dwaso_service;
+grant delete, insert, select, update on price_rules to dwaso_tenant;
+
+create table promo_codes (
+  business_id text not null,
+  id text not null,
+  code text not null,
+  percent smallint,
+  amount_pesewas bigint,
+  from_date date,
+  to_date date,
+  per_customer integer default 1,
+  min_total_pesewas bigint,
+  item_ids text[],
+  active boolean not null default true,
+  deleted_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint promo_codes_pkey primary key (id, business_id),
+  constraint promo_codes_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint promo_codes_amount_pesewas_check check (amount_pesewas >= 1 and amount_pesewas <= 1000000000),
+  constraint promo_codes_check check ((percent is null) <> (amount_pesewas is null)),
+  constraint promo_codes_check1 check (from_date <= to_date),
+  constraint promo_codes_code_check check (code ~ '^[A-Z0-9]{3,20}$'),
+  constraint promo_codes_item_ids_check check (cardinality(item_ids) >= 1 and cardinality(item_ids) <= 100),
+  constraint promo_codes_min_total_pesewas_check check (min_total_pesewas >= 0 and min_total_pesewas <= 1000000000),
+  constraint promo_codes_per_customer_check check (per_customer >= 1 and per_customer <= 100000),
+  constraint promo_codes_percent_check check (percent >= 1 and percent <= 100)
+);
+create index promo_codes_business on promo_codes using btree (business_id, created_at, id) where deleted_at is null;
+create unique index promo_codes_code on promo_codes using btree (business_id, code) where deleted_at is null;
+create trigger limit_insert after insert on promo_codes referencing new table as changed for each statement execute function enforce_limit('100', 't.deleted_at is null', 'promo codes');
+create trigger revision_delete after delete on promo_codes referencing old table as changed for each statement execute function raise_revision();
+create trigger revision_insert after insert on promo_codes referencing new table as changed for each statement execute function raise_revision();
+create trigger revision_update after update on promo_codes referencing new table as changed for each statement execute function raise_revision();
+alter table promo_codes enable row level security;
+alter table promo_codes force row level security;
+create policy of_service on promo_codes to dwaso_service using true;
+create policy of_tenant on promo_codes to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on promo_codes to dwaso_service;
+grant delete, insert, select, update on promo_codes to dwaso_tenant;
+
+create table promo_counts (
+  business_id text not null,
+  promo_id text not null,
+  max_uses integer,
+  uses integer not null default 0,
+  discounted_pesewas bigint not null default 0,
+  constraint promo_counts_pkey primary key (promo_id, business_id),
+  constraint promo_counts_promo_id_business_id_fkey foreign key (promo_id, business_id) references promo_codes(id, business_id) on delete cascade,
+  constraint promo_counts_discounted_pesewas_check check (discounted_pesewas >= 0),
+  constraint promo_counts_max_uses_check check (max_uses >= 1 and max_uses <= 1000000),
+  constraint promo_counts_used_up check (uses <= max_uses),
+  constraint promo_counts_uses_check check (uses >= 0)
+);
+alter table promo_counts enable row level security;
+alter table promo_counts force row level security;
+create policy of_service on promo_counts to dwaso_service using true;
+create policy of_tenant on promo_counts to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on promo_counts to dwaso_service;
+grant delete, insert, select, update on promo_counts to dwaso_tenant;
+
+create table promo_uses (
+  business_id text not null,
+  booking_id text not null,
+  promo_id text not null,
+  customer_id text not null,
+  discount_pesewas bigint not null,
+  constraint promo_uses_pkey primary key (booking_id, business_id),
+  constraint promo_uses_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint promo_uses_promo_id_business_id_fkey foreign key (promo_id, business_id) references promo_codes(id, business_id) on delete cascade,
+  constraint promo_uses_discount_pesewas_check check (discount_pesewas >= 0)
+);
+create index promo_uses_customer on promo_uses using btree (business_id, promo_id, customer_id);
+alter table promo_uses enable row level security;
+alter table promo_uses force row level security;
+create policy of_service on promo_uses to dwaso_service using true;
+create policy of_tenant on promo_uses to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on promo_uses to dwaso_service;
+grant delete, insert, select, update on promo_uses to dwaso_tenant;
+
+create table provider_dates (
+  business_id text not null,
+  id text not null,
+  provider_id text not null,
+  start_date date not null,
+  end_date date not null,
+  windows jsonb not null,
+  kind text not null,
+  note text,
+  even_if_closed boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint provider_dates_pkey primary key (id, business_id),
+  constraint provider_dates_apart exclude using gist (business_id with =, provider_id with =, daterange(start_date, end_date, '[]') with &&),
+  constraint provider_dates_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint provider_dates_provider_id_business_id_fkey foreign key (provider_id, business_id) references providers(id, business_id) on delete cascade,
+  constraint provider_dates_check check (start_date <= end_date and (end_date - start_date) < 92),
+  constraint provider_dates_kind_check check (kind = any (array['WORK', 'LEAVE', 'SICK'])),
+  constraint provider_dates_windows_check check (jsonb_typeof(windows) = 'array' and jsonb_array_length(windows) <= 4)
+);
+create index provider_dates_ends on provider_dates using btree (business_id, provider_id, end_date);
+create trigger limit_insert after insert on provider_dates referencing new table as changed for each statement execute function enforce_limit('5000', 'true', 'dates of providers');
+create trigger revision_delete after delete on provider_dates referencing old table as changed for each statement execute function raise_revision();
+create trigger revision_insert after insert on provider_dates referencing new table as changed for each statement execute function raise_revision();
+create trigger revision_update after update on provider_dates referencing new table as changed for each statement execute function raise_revision();
+alter table provider_dates enable row level security;
+alter table provider_dates force row level security;
+create policy of_public on provider_dates to dwaso_public using true;
+create policy of_service on provider_dates to dwaso_service using true;
+create policy of_tenant on provider_dates to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant select (business_id, provider_id, start_date, end_date, windows, even_if_closed) on provider_dates to dwaso_public;
+grant delete, insert, select, update on provider_dates to dwaso_service;
+grant delete, insert, select, update on provider_dates to dwaso_tenant;
 
 create table provider_services (
   business_id text not null,
@@ -1028,10 +1664,11 @@ create table provider_times (
   work_ends_at timestamptz not null,
   held_until timestamptz,
   item smallint not null,
+  buffer_before_min smallint not null default 0,
   constraint provider_times_pkey primary key (business_id, booking_id, item),
   constraint provider_times_apart exclude using gist (business_id with =, provider_id with =, during with &&),
   constraint provider_times_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
-  constraint provider_times_bounds check (lower(during) >= (work_ends_at - '12:00:00'::interval) and upper(during) >= work_ends_at and upper(during) <= (work_ends_at + '04:00:00'::interval)),
+  constraint provider_times_bounds check (buffer_before_min >= 0 and buffer_before_min <= 240 and (lower(during) + make_interval(mins => buffer_before_min::integer)) >= (work_ends_at - '12:00:00'::interval) and upper(during) >= work_ends_at and upper(during) <= (work_ends_at + '04:00:00'::interval)),
   constraint provider_times_during_check check (not isempty(during))
 );
 -- Comparisons that leak nothing, so that row level security lets them use the index. Overlapping is none of them.
@@ -1056,6 +1693,9 @@ create table providers (
   deleted_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  rota jsonb,
+  next_rota jsonb,
+  works boolean not null generated always as ( case when rota is null then schedule <> '[]'::jsonb else jsonb_path_exists(rota, '$."weeks"[*][*]'::jsonpath) end or coalesce(jsonb_path_exists(next_rota, '$."weeks"[*][*]'::jsonpath), false)) stored,
   constraint providers_pkey primary key (id, business_id),
   constraint providers_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
   constraint providers_member foreign key (business_id, user_id) references members(business_id, user_id),
@@ -1075,9 +1715,21 @@ create policy of_public on providers to dwaso_public using true;
 create policy of_service on providers to dwaso_service using true;
 create policy of_tenant on providers to dwaso_tenant using (business_id = current_setting('app.business_id', true));
 grant select (business_id, deleted_at) on providers to dwaso_operator;
-grant select (business_id, id, schedule, active, deleted_at) on providers to dwaso_public;
+grant select (business_id, id, schedule, active, deleted_at, rota, next_rota) on providers to dwaso_public;
 grant delete, insert, select, update on providers to dwaso_service;
 grant insert, select, update on providers to dwaso_tenant;
+
+create table push_subscriptions (
+  user_id text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null,
+  constraint push_subscriptions_pkey primary key (endpoint),
+  constraint push_subscriptions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index push_subscriptions_of_user on push_subscriptions using btree (user_id);
+grant delete, insert, select, update on push_subscriptions to dwaso_service;
 
 create table receipt_counters (
   business_id text not null,
@@ -1091,6 +1743,17 @@ create policy of_service on receipt_counters to dwaso_service using true;
 create policy of_tenant on receipt_counters to dwaso_tenant using (business_id = current_setting('app.business_id', true));
 grant delete, insert, select, update on receipt_counters to dwaso_service;
 grant insert, select, update on receipt_counters to dwaso_tenant;
+
+create table reconciliations (
+  night date not null,
+  ended_at timestamptz not null,
+  total integer not null,
+  differences jsonb not null,
+  constraint reconciliations_pkey primary key (night),
+  constraint reconciliations_total_check check (total >= 0)
+);
+grant select on reconciliations to dwaso_operator;
+grant delete, insert, select, update on reconciliations to dwaso_service;
 
 create table refresh_tokens (
   hash bytea not null,
@@ -1153,6 +1816,7 @@ create table refunds (
 );
 create index refunds_booking on refunds using btree (business_id, booking_id);
 create index refunds_check on refunds using btree (next_check_at) where next_check_at is not null;
+create index refunds_failed on refunds using btree (created_at) where status = 'FAILED';
 create index refunds_made on refunds using btree (created_at) include (business_id, amount_pesewas) where booking_id is not null and status <> 'FAILED';
 create index refunds_payment on refunds using btree (business_id, payment_id);
 create trigger links_of_refund after update of status on refunds for each row when (new.status = 'FAILED' and new.booking_id is not null) execute function expire_links('booking_id');
@@ -1200,6 +1864,26 @@ create table schema_migrations (
 );
 grant select on schema_migrations to dwaso_service;
 
+create table series (
+  business_id text not null,
+  id text not null,
+  repeat jsonb not null,
+  request jsonb not null,
+  creation text not null,
+  skipped jsonb not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint series_pkey primary key (id, business_id),
+  constraint series_creation_check check (creation = any (array['HOLD', 'BOOK'])),
+  constraint series_skipped_check check (jsonb_array_length(skipped) <= 51)
+);
+alter table series enable row level security;
+alter table series force row level security;
+create policy of_service on series to dwaso_service using true;
+create policy of_tenant on series to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on series to dwaso_service;
+grant insert, select, update on series to dwaso_tenant;
+
 create table services (
   business_id text not null,
   id text not null,
@@ -1214,9 +1898,11 @@ create table services (
   deleted_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  buffer_before_min integer not null default 0,
   constraint services_pkey primary key (id, business_id),
   constraint services_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
   constraint services_buffer_after_min_check check (buffer_after_min >= 0 and buffer_after_min <= 240),
+  constraint services_buffer_before_min_check check (buffer_before_min >= 0 and buffer_before_min <= 240),
   constraint services_duration_min_check check (duration_min >= 5 and duration_min <= 720),
   constraint services_price_pesewas_check check (price_pesewas >= 0 and price_pesewas <= 1000000000)
 );
@@ -1232,7 +1918,7 @@ create policy of_public on services to dwaso_public using true;
 create policy of_service on services to dwaso_service using true;
 create policy of_tenant on services to dwaso_tenant using (business_id = current_setting('app.business_id', true));
 grant select (business_id, deleted_at) on services to dwaso_operator;
-grant select (business_id, id, duration_min, buffer_after_min, active, deleted_at) on services to dwaso_public;
+grant select (business_id, id, name, duration_min, buffer_after_min, price_pesewas, photo_ids, active, deleted_at, buffer_before_min) on services to dwaso_public;
 grant delete, insert, select, update on services to dwaso_service;
 grant insert, select, update on services to dwaso_tenant;
 
@@ -1272,6 +1958,17 @@ create table simulator_refunds (
 create index simulator_refunds_charge on simulator_refunds using btree (reference);
 grant delete, insert, select, update on simulator_refunds to dwaso_service;
 
+create table simulator_transfers (
+  reference text not null,
+  amount_pesewas bigint not null,
+  outcome text not null,
+  asked integer not null default 0,
+  created_at timestamptz not null,
+  constraint simulator_transfers_pkey primary key (reference),
+  constraint simulator_transfers_outcome_check check (outcome = any (array['PAID', 'FAILED', 'RETURNED']))
+);
+grant delete, insert, select, update on simulator_transfers to dwaso_service;
+
 create table subscriptions (
   business_id text not null,
   plan text not null,
@@ -1296,6 +1993,28 @@ create policy of_service on subscriptions to dwaso_service using true;
 create policy of_tenant on subscriptions to dwaso_tenant using (business_id = current_setting('app.business_id', true));
 grant delete, insert, select, update on subscriptions to dwaso_service;
 grant select, update on subscriptions to dwaso_tenant;
+
+create table tool_usage (
+  business_id text not null,
+  date date not null,
+  key_id text not null,
+  client text not null,
+  tool text not null,
+  calls bigint not null,
+  refused bigint not null,
+  last_at timestamptz not null,
+  constraint tool_usage_pkey primary key (business_id, date, key_id, client, tool),
+  constraint tool_usage_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint tool_usage_calls_check check (calls >= 0),
+  constraint tool_usage_client_check check (length(client) <= 60),
+  constraint tool_usage_refused_check check (refused >= 0 and refused <= calls)
+);
+alter table tool_usage enable row level security;
+alter table tool_usage force row level security;
+create policy of_service on tool_usage to dwaso_service using true;
+create policy of_tenant on tool_usage to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on tool_usage to dwaso_service;
+grant select on tool_usage to dwaso_tenant;
 
 -- Pieces of a unit that live bookings take on a day: the check refuses one too many, whatever the code does. `capacity`
 -- is the quantity owned less blocks when a piece was last taken: a lower quantity keeps the bookings, and only new ones
@@ -1332,10 +2051,13 @@ create table units (
   deleted_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  turnaround_days smallint not null default 0,
+  length_prices jsonb not null default '[]'::jsonb,
   constraint units_pkey primary key (id, business_id),
   constraint units_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
   constraint units_price_pesewas_check check (price_pesewas >= 0 and price_pesewas <= 1000000000),
-  constraint units_quantity_check check (quantity >= 0)
+  constraint units_quantity_check check (quantity >= 0),
+  constraint units_turnaround_days_check check (turnaround_days >= 0 and turnaround_days <= 14)
 );
 create index units_business on units using btree (business_id) where deleted_at is null;
 create trigger limit_insert after insert on units referencing new table as changed for each statement execute function enforce_limit('500', 't.deleted_at is null', 'units');
@@ -1349,7 +2071,7 @@ create policy of_public on units to dwaso_public using true;
 create policy of_service on units to dwaso_service using true;
 create policy of_tenant on units to dwaso_tenant using (business_id = current_setting('app.business_id', true));
 grant select (business_id, deleted_at) on units to dwaso_operator;
-grant select (business_id, id, name, quantity, active, deleted_at) on units to dwaso_public;
+grant select (business_id, id, name, price_pesewas, quantity, photo_ids, active, deleted_at, turnaround_days) on units to dwaso_public;
 grant delete, insert, select, update on units to dwaso_service;
 grant insert, select, update on units to dwaso_tenant;
 
@@ -1428,6 +2150,17 @@ grant select on usage_meters to dwaso_operator;
 grant delete, insert, select, update on usage_meters to dwaso_service;
 grant insert, select, update on usage_meters to dwaso_tenant;
 
+create table user_message_settings (
+  user_id text not null,
+  enabled text[] not null,
+  channels text[] not null,
+  updated_at timestamptz not null,
+  constraint user_message_settings_pkey primary key (user_id),
+  constraint user_message_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint user_message_settings_channels_check check (channels <@ array['PUSH', 'SMS', 'WHATSAPP'])
+);
+grant delete, insert, select, update on user_message_settings to dwaso_service;
+
 create table users (
   id text not null,
   phone text not null,
@@ -1439,6 +2172,7 @@ create table users (
   constraint users_phone_key unique (phone),
   constraint users_erased check (erased_at is null or name is null and phone = ('erased:' || id))
 );
+create index users_names on users using gin (lower(name) gin_trgm_ops);
 grant select (id, name) on users to dwaso_operator;
 grant insert, select, update on users to dwaso_service;
 grant select (id, name) on users to dwaso_tenant;
@@ -1464,6 +2198,83 @@ grant insert, select, update on vertical_profiles to dwaso_operator;
 grant select on vertical_profiles to dwaso_public;
 grant insert, select, update on vertical_profiles to dwaso_service;
 grant select on vertical_profiles to dwaso_tenant;
+
+create table waitlist_entries (
+  business_id text not null,
+  id text not null,
+  customer_id text not null,
+  status text not null default 'WAITING',
+  request jsonb not null,
+  item text not null,
+  items jsonb not null,
+  item_ids text[] not null,
+  item_key text not null,
+  from_date date not null,
+  to_date date not null,
+  days smallint,
+  time_from text,
+  time_to text,
+  total_pesewas bigint not null,
+  queued_at timestamptz not null,
+  booking_id text,
+  offers integer not null default 0,
+  expired_offers smallint not null default 0,
+  passed timestamptz[] not null default '{}'::timestamptz[],
+  keeps boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  ended_at timestamptz,
+  constraint waitlist_entries_pkey primary key (id, business_id),
+  constraint waitlist_entries_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade,
+  constraint waitlist_entries_customer_id_business_id_fkey foreign key (customer_id, business_id) references customers(id, business_id) on delete cascade,
+  constraint waitlist_entries_check check (from_date <= to_date),
+  constraint waitlist_entries_check1 check (status <> 'OFFERED' or booking_id is not null),
+  constraint waitlist_entries_check2 check ((status = any (array['WAITING', 'OFFERED'])) = (ended_at is null)),
+  constraint waitlist_entries_days_check check (days >= 1 and days <= 31),
+  constraint waitlist_entries_item_ids_check check (cardinality(item_ids) > 0),
+  constraint waitlist_entries_status_check check (status = any (array['WAITING', 'OFFERED', 'BOOKED', 'LEFT', 'CLOSED'])),
+  constraint waitlist_entries_total_pesewas_check check (total_pesewas >= 0)
+);
+create index waitlist_ended on waitlist_entries using btree (ended_at) where ended_at is not null;
+create index waitlist_ends on waitlist_entries using btree (to_date) where status = 'WAITING';
+create index waitlist_of_business on waitlist_entries using btree (business_id, queued_at, id);
+create index waitlist_of_customer on waitlist_entries using btree (business_id, customer_id);
+create index waitlist_waiting on waitlist_entries using btree (business_id, queued_at, id) where status = 'WAITING';
+create unique index waitlist_offer on waitlist_entries using btree (business_id, booking_id) where booking_id is not null;
+create unique index waitlist_once on waitlist_entries using btree (business_id, customer_id, item_key) where status = any (array['WAITING', 'OFFERED']);
+create trigger limit_insert after insert on waitlist_entries referencing new table as changed for each statement execute function enforce_limit('1000', 't.status in (''WAITING'', ''OFFERED'')', 'customers on the waiting list');
+create trigger limit_of_customer after insert on waitlist_entries for each row execute function limit_waiting();
+alter table waitlist_entries enable row level security;
+alter table waitlist_entries force row level security;
+create policy of_service on waitlist_entries to dwaso_service using true;
+create policy of_tenant on waitlist_entries to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on waitlist_entries to dwaso_service;
+grant delete, insert, select, update on waitlist_entries to dwaso_tenant;
+
+create table waitlist_freed (
+  business_id text not null,
+  id uuid not null default gen_random_uuid(),
+  unit_id text,
+  provider_id text,
+  first_date date not null,
+  last_date date not null,
+  starts_at timestamptz,
+  booking_id text,
+  entry_id text,
+  freed_by text not null,
+  judged_at timestamptz,
+  judged_id text,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint waitlist_freed_pkey primary key (business_id, id),
+  constraint waitlist_freed_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade
+);
+create index waitlist_freed_due on waitlist_freed using btree (created_at);
+alter table waitlist_freed enable row level security;
+alter table waitlist_freed force row level security;
+create policy of_service on waitlist_freed to dwaso_service using true;
+create policy of_tenant on waitlist_freed to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant delete, insert, select, update on waitlist_freed to dwaso_service;
+grant delete, insert, select, update on waitlist_freed to dwaso_tenant;
 
 -- One event on its way to one endpoint. The body is the event's, so that it is stored once however many receive it.
 create table webhook_deliveries (

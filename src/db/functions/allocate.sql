@@ -1,9 +1,9 @@
 -- Takes allocations for items of bookings, all or none. Each is
---   {"bookingId", "item", "unitId", "firstDate", "lastDate", "quantity", "owned", "heldUntil"} or
---   {"bookingId", "item", "providerId", "startsAt", "endsAt", "bufferMin", "heldUntil"}.
+--   {"bookingId", "item", "unitId", "firstDate", "lastDate", "restDays", "quantity", "owned", "heldUntil"} or
+--   {"bookingId", "item", "providerId", "startsAt", "endsAt", "bufferBeforeMin", "bufferMin", "heldUntil"}.
 -- A day has as many pieces as are owned, less what is blocked. Unit days are taken in the order of unit and date,
--- whichever booking they are for, so that two transactions never wait for each other crosswise. The check on unit_days
--- and the exclusion constraint on provider_times refuse what is taken twice.
+-- whichever booking they are for, and times in the order of provider and start, so that two transactions never wait for
+-- each other crosswise. The check on unit_days and the exclusion constraint on provider_times refuse what is taken twice.
 -- SQLSTATE DW002: taken. DW003: blocked.
 -- One INSERT an allocation: on Citus the count of INSERT … SELECT … ON CONFLICT includes rows that were not inserted.
 create or replace function allocate(p_business_id text, p_allocations jsonb) returns void language plpgsql as $$
@@ -15,10 +15,11 @@ begin
   for v_wanted in
     select r.*, day::date as date
     from jsonb_to_recordset(p_allocations) as r("bookingId" text, item smallint, "unitId" text, "firstDate" date,
-        "lastDate" date, quantity integer, owned integer, "providerId" text, "startsAt" timestamptz,
-        "endsAt" timestamptz, "bufferMin" integer, "heldUntil" timestamptz)
+        "lastDate" date, "restDays" smallint, quantity integer, owned integer, "providerId" text,
+        "startsAt" timestamptz, "endsAt" timestamptz, "bufferBeforeMin" smallint, "bufferMin" integer,
+        "heldUntil" timestamptz)
       left join lateral generate_series(r."firstDate"::timestamp, r."lastDate", interval '1 day') day on true
-    order by r."unitId", day
+    order by r."unitId", day, r."providerId", r."startsAt"
   loop
     if v_wanted."unitId" is not null then
       select coalesce(sum(coalesce(k.quantity, v_wanted.owned)), 0) into v_blocked from blocks k
@@ -36,20 +37,23 @@ begin
         raise exception 'taken' using errcode = 'DW002';
       end if;
       if v_wanted.date = v_wanted."firstDate" then
-        insert into allocations (business_id, booking_id, item, unit_id, first_date, last_date, quantity, held_until)
+        insert into allocations (business_id, booking_id, item, unit_id, first_date, last_date, rest_days, quantity,
+          held_until)
           values (p_business_id, v_wanted."bookingId", v_wanted.item, v_wanted."unitId", v_wanted."firstDate",
-            v_wanted."lastDate", v_wanted.quantity, v_wanted."heldUntil");
+            v_wanted."lastDate", v_wanted."restDays", v_wanted.quantity, v_wanted."heldUntil");
       end if;
     else
-      v_during := tstzrange(v_wanted."startsAt", v_wanted."endsAt" + make_interval(mins => v_wanted."bufferMin"));
+      v_during := tstzrange(v_wanted."startsAt" - make_interval(mins => v_wanted."bufferBeforeMin"),
+        v_wanted."endsAt" + make_interval(mins => v_wanted."bufferMin"));
       perform from blocks k where k.business_id = p_business_id and k.provider_id = v_wanted."providerId"
         and k.starts_at < upper(v_during) and k.ends_at > lower(v_during);
       if found then
         raise exception 'blocked' using errcode = 'DW003';
       end if;
-      insert into provider_times (business_id, booking_id, item, provider_id, during, work_ends_at, held_until)
-        values (p_business_id, v_wanted."bookingId", v_wanted.item, v_wanted."providerId", v_during, v_wanted."endsAt",
-          v_wanted."heldUntil")
+      insert into provider_times (business_id, booking_id, item, provider_id, during, buffer_before_min, work_ends_at,
+        held_until)
+        values (p_business_id, v_wanted."bookingId", v_wanted.item, v_wanted."providerId", v_during,
+          v_wanted."bufferBeforeMin", v_wanted."endsAt", v_wanted."heldUntil")
         on conflict do nothing;
       if not found then
         raise exception 'taken' using errcode = 'DW002';

@@ -1,4 +1,5 @@
--- Appends an event with the business's next sequence number, and a delivery for each endpoint that subscribes to it.
+-- Appends an event with the business's next sequence number, its messages to people, and a delivery for each endpoint
+-- that subscribes to it.
 -- A caller that knows of no endpoint passes p_deliver = false and saves the look. The counter row stays locked until the
 -- commit, so call this late. The id of a delivery ends with the route of its business. One INSERT a delivery: Citus turns
 -- INSERT … SELECT into COPY, which row level security refuses.
@@ -14,6 +15,13 @@ begin
     returning counter.last into v_sequence;
   insert into events (business_id, sequence, id, type, data, created_at)
     values (p_business_id, v_sequence, p_event_id, p_type, p_data, p_now);
+  if p_type in ('booking.held', 'booking.confirmed', 'booking.rescheduled', 'booking.cancelled', 'payment.received',
+    'payment.refunded', 'waitlist.offered', 'handoff.requested', 'payout_account.changed')
+  then
+    perform queue_messages(p_business_id, p_event_id, p_type, p_data, p_now);
+  elsif p_type = 'series.changed' then
+    perform queue_series_messages(p_business_id, p_event_id, p_data, p_now);
+  end if;
   if not p_deliver then
     return;
   end if;

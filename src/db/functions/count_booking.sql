@@ -5,6 +5,7 @@ create or replace function count_booking() returns trigger language plpgsql as $
 declare
   v_old bookings;
   v_new bookings;
+  v_day record;
 begin
   if tg_op <> 'INSERT' then
     v_old := old;
@@ -16,11 +17,22 @@ begin
     perform add_days_of_booking(v_new, 1);
   elsif tg_op = 'DELETE' then
     perform add_days_of_booking(v_old, -1);
-  elsif (coalesce(v_old.unit_id, v_old.service_id), v_old.starts_at)
-      <= (coalesce(v_new.unit_id, v_new.service_id), v_new.starts_at) then
-    perform add_days_of_booking(v_old, -1), add_days_of_booking(v_new, 1);
+  elsif jsonb_array_length(v_old.items) = 1 and jsonb_array_length(v_new.items) = 1 then
+    if (coalesce(v_old.unit_id, v_old.service_id), v_old.starts_at)
+        <= (coalesce(v_new.unit_id, v_new.service_id), v_new.starts_at) then
+      perform add_days_of_booking(v_old, -1), add_days_of_booking(v_new, 1);
+    else
+      perform add_days_of_booking(v_new, 1), add_days_of_booking(v_old, -1);
+    end if;
   else
-    perform add_days_of_booking(v_new, 1), add_days_of_booking(v_old, -1);
+    for v_day in
+      select c.day from (
+        select d as day from days_of_booking(v_old, -1) d union all select d from days_of_booking(v_new, 1) d
+      ) c
+      order by (c.day).item_id, (c.day).date
+    loop
+      perform add_item_day(v_day.day);
+    end loop;
   end if;
   return null;
 end $$;

@@ -6,9 +6,11 @@
 --   4. takes the allocations of all bookings (DW002, DW003, see allocate);
 --   5. adds or renames the customers (DW005: the customer of that phone changed meanwhile);
 --   6. inserts the bookings, and appends their events and deliveries;
---   7. refuses one unpaid hold too many.
--- p_claim: {"home", "principal", "key", "fingerprint" in hex}. p_catalogue: {"revision", "status", "deliver": whether an
--- endpoint may want the events}. p_bookings: see the columns below. `answer` is the booking as events show it;
+--   7. refuses one unpaid hold too many;
+--   8. gives way to the waitlist (DW008, see yield_to_waiting), except for an offer of the waitlist itself.
+-- p_claim: {"home", "principal", "key", "fingerprint" in hex, "status" of the answer if it is not 201}, or {} inside a
+-- request that has its own record. p_catalogue: {"revision", "status", "deliver": whether an endpoint may want the events,
+-- "offer"?: of the waitlist}. p_bookings: see the columns below. `answer` is the booking as events show it;
 -- `answerOnly` holds members of the object that only the answer has and a replay must repeat, each after a comma.
 -- `customerId` is the id of a new customer; where the phone is known, the customer's own id takes its place, also in the
 -- answer and the event. The answer of the request is the bookings between p_before and p_after. Every exception rolls all
@@ -44,7 +46,10 @@ declare
   v_shown text[];
   v_answers text[];
 begin
-  perform set_config('app.business_id', p_business_id, true), set_config('app.caller', v_principal, true);
+  perform set_config('app.business_id', p_business_id, true);
+  if v_key is not null then
+    perform set_config('app.caller', v_principal, true);
+  end if;
 
   for v_given in
     select * from json_to_recordset(p_bookings) as b("customerId" text, "customerPhone" text, answer json,
@@ -58,15 +63,18 @@ begin
       else replace(v_given.answer::text, v_given."customerId", v_known.id) end);
     v_answers := array_append(v_answers, left(v_shown[cardinality(v_shown)], -1) || v_given."answerOnly" || '}');
   end loop;
-  answer_status := 201;
+  answer_status := coalesce((p_claim ->> 'status')::integer, 201);
   answer_body := p_before || array_to_string(v_answers, ',') || p_after;
 
-  insert into idempotency_keys as known (home, principal, key, fingerprint, status, body, created_at)
-    values (v_home, v_principal, v_key, v_fingerprint, answer_status, answer_body, p_now)
-    on conflict (home, principal, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
-      body = excluded.body, sealed = null, created_at = excluded.created_at
-      where known.created_at <= v_kept_since;
-  replayed := not found;
+  replayed := false;
+  if v_key is not null then
+    insert into idempotency_keys as known (home, principal, key, fingerprint, status, body, created_at)
+      values (v_home, v_principal, v_key, v_fingerprint, answer_status, answer_body, p_now)
+      on conflict (home, principal, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+        body = excluded.body, sealed = null, created_at = excluded.created_at
+        where known.created_at <= v_kept_since;
+    replayed := not found;
+  end if;
   if replayed then
     select * into v_record from idempotency_keys k
       where k.home = v_home and k.principal = v_principal and k.key = v_key;
@@ -87,13 +95,14 @@ begin
   perform allocate(p_business_id, p_allocations);
 
   for v_booking in
-    select * from rows from (json_to_recordset(p_bookings) as (id text, status text, source text,
+    select * from rows from (json_to_recordset(p_bookings) as (id text, code text, status text, source text,
       "startsAt" timestamptz, "endsAt" timestamptz, item text, items jsonb, terms jsonb, "countsFrom" timestamptz,
       "customerName" text, "customerPhone" text, "areaId" text, "areaName" text, address text, lines jsonb,
       "totalPesewas" bigint, "depositPesewas" bigint, "holdExpiresAt" timestamptz, note text, "internalNote" text,
-      "eventId" text, "eventType" text, actor json)) with ordinality as b(id, status, source, "startsAt", "endsAt", item,
-      items, terms, "countsFrom", "customerName", "customerPhone", "areaId", "areaName", address, lines, "totalPesewas",
-      "depositPesewas", "holdExpiresAt", note, "internalNote", "eventId", "eventType", actor, place)
+      promo jsonb, "seriesId" text, "seriesIndex" smallint, "eventId" text, "eventType" text, actor json))
+      with ordinality as b(id, code, status, source, "startsAt", "endsAt", item, items, terms, "countsFrom", "customerName", "customerPhone", "areaId", "areaName", address, lines,
+      "totalPesewas", "depositPesewas", "holdExpiresAt", note, "internalNote", promo, "seriesId",
+      "seriesIndex", "eventId", "eventType", actor, place)
   loop
     if v_known_names[v_booking.place] is null then
       insert into customers (business_id, id, name, phone, created_at, updated_at)
@@ -112,18 +121,22 @@ begin
         where c.business_id = p_business_id and c.id = v_customer_ids[v_booking.place];
     end if;
 
-    insert into bookings (business_id, id, status, source, starts_at, ends_at, item, items, terms, counts_from,
+    insert into bookings (business_id, id, code, status, source, starts_at, ends_at, item, items, terms, counts_from,
       customer_id, customer_name, customer_phone, area_id, area_name, address, lines, total_pesewas, deposit_pesewas,
-      hold_expires_at, note, internal_note, created_at, updated_at)
-    values (p_business_id, v_booking.id, v_booking.status, v_booking.source, v_booking."startsAt", v_booking."endsAt",
-      v_booking.item, v_booking.items, v_booking.terms, v_booking."countsFrom", v_customer_ids[v_booking.place],
+      hold_expires_at, note, internal_note, promo, series_id, series_index, confirmed_at, created_at, updated_at)
+    values (p_business_id, v_booking.id, v_booking.code, v_booking.status, v_booking.source, v_booking."startsAt",
+      v_booking."endsAt", v_booking.item, v_booking.items, v_booking.terms, v_booking."countsFrom", v_customer_ids[v_booking.place],
       v_booking."customerName", v_booking."customerPhone", v_booking."areaId", v_booking."areaName", v_booking.address,
       v_booking.lines, v_booking."totalPesewas", v_booking."depositPesewas", v_booking."holdExpiresAt", v_booking.note,
-      v_booking."internalNote", p_now, p_now);
+      v_booking."internalNote", v_booking.promo, v_booking."seriesId", v_booking."seriesIndex",
+      case when v_booking.status = 'CONFIRMED' then p_now end, p_now, p_now);
 
     perform append_event(p_business_id, v_booking."eventId", v_booking."eventType",
       ('{"booking":' || v_shown[v_booking.place] || ',"by":' || v_booking.actor || '}')::json, p_now,
       (p_catalogue ->> 'deliver')::boolean);
+    if v_booking.promo is not null then
+      perform take_promo(p_business_id, v_booking.promo, v_booking.id, v_customer_ids[v_booking.place], v_booking.lines);
+    end if;
     if v_booking.source = 'APP' and v_booking.status = 'HELD' then
       perform limit_unpaid_holds(v_principal, p_now);
     end if;
@@ -131,5 +144,8 @@ begin
   perform from businesses b where b.id = p_business_id and b.revision = v_revision and b.status = v_status;
   if not found then
     raise exception 'stale' using errcode = 'DW001';
+  end if;
+  if not coalesce((p_catalogue ->> 'offer')::boolean, false) then
+    perform yield_to_waiting(p_business_id);
   end if;
 end $$;

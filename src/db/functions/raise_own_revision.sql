@@ -2,5 +2,6 @@
 create or replace function raise_own_revision() returns trigger language plpgsql as $$
 begin
   new.revision := old.revision + 1;
+  perform free_catalogue(new.id);
   return new;
 end $$;

@@ -4,7 +4,7 @@ create or replace function recount_days() returns void language sql as $$
   delete from money_days;
   insert into item_days
   select day.business_id, date, item_id, sum(held), sum(confirmed), sum(checked_in), sum(completed), sum(cancelled),
-    sum(no_show), sum(expired), sum(booked_pesewas), sum(occupied)
+    sum(no_show), sum(expired), sum(booked_pesewas), sum(occupied), sum(day.items), sum(item_pesewas)
   from bookings b cross join lateral days_of_booking(b, 1) day
   group by day.business_id, date, item_id;
   insert into money_days

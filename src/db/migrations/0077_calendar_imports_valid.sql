@@ -1,0 +1,1 @@
+alter table blocks validate constraint blocks_import_id_business_id_fkey;

@@ -1,0 +1,3 @@
+-- no transaction
+alter table bookings validate constraint bookings_series_check;
+alter table bookings validate constraint bookings_series_id_business_id_fkey;
