@@ -1,4 +1,4 @@
-import { fail, invalid, NOT_FOUND } from '../../../kit/errors.ts';
+import { fail, INVALID_STATE, invalid, NOT_FOUND } from '../../../kit/errors.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import { addDays, startOf } from '../../../kit/time.ts';
@@ -8,7 +8,7 @@ import { requireProvider } from '../providers/index.ts';
 import { requireUnit } from '../units/index.ts';
 import { parseBlock } from './parse.ts';
 import type { BlockInput, BlockRow } from './schemas.ts';
-import { addProviderBlock, addUnitBlock, deleteBlock, listConflicts } from './store.ts';
+import { addProviderBlock, addUnitBlock, deleteBlock, isImported, listConflicts } from './store.ts';
 
 /** A block refuses new bookings. Existing bookings stay and are returned as conflicts. */
 export async function placeBlock(
@@ -37,9 +37,12 @@ export async function placeBlock(
       ? { startsAt: startOf(blocked.startDate), endsAt: startOf(addDays(blocked.endDate, 1)) }
       : blocked;
   const conflicts = await listConflicts(tx, businessId, blocked, time, now);
-  return { block: { id, ...blocked }, conflicts: conflicts.map((booking) => booking.id) };
+  return { block: { id, ...blocked, import: null }, conflicts: conflicts.map((booking) => booking.id) };
 }
 
 export async function removeBlock(tx: Tx, businessId: string, id: string): Promise<void> {
-  if ((await deleteBlock(tx, businessId, id)) === 0) throw fail(NOT_FOUND, 'There is no such block');
+  if ((await deleteBlock(tx, businessId, id)) > 0) return;
+  if (await isImported(tx, businessId, id))
+    throw fail(INVALID_STATE, 'This block comes from another calendar: change it there, or delete the calendar import');
+  throw fail(NOT_FOUND, 'There is no such block');
 }

@@ -1,6 +1,8 @@
-import { Closed, EitherOf, Id, Instant, LocalDate, Nullable, Reason, Shape } from '../../../kit/http/schema.ts';
+import { Choice, Closed, EitherOf, Id, Instant, LocalDate, Nullable, Reason, Shape } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
 import { textOf } from '../../../kit/time.ts';
+
+const SOURCES = ['MANUAL', 'IMPORT'] as const;
 
 /** Either dates of a unit or a time range of a provider. */
 const block = {
@@ -13,6 +15,10 @@ const block = {
   startsAt: Type.Optional(Type.String({ description: 'Start of a provider block' })),
   endsAt: Type.Optional(Type.String({ description: 'End of a provider block' })),
   reason: Nullable(Type.String()),
+  source: Choice(SOURCES, { description: 'Blocks of a calendar import are read-only' }),
+  import: Nullable(
+    Type.Object({ id: Type.String(), name: Type.String() }, { description: 'The calendar import that made it' }),
+  ),
 };
 
 export const Block = Shape('Block', Type.Object(block));
@@ -52,6 +58,7 @@ export const BlocksQuery = Closed({
   to: Type.Optional(LocalDate),
   unitId: Type.Optional(Id),
   providerId: Type.Optional(Id),
+  source: Type.Optional(Choice(SOURCES, { description: 'Only blocks made here, or only those of calendar imports' })),
 });
 export type BlocksQuery = Type.Static<typeof BlocksQuery>;
 
@@ -70,12 +77,14 @@ export interface ProviderBlock {
   reason: string | null;
 }
 
-export type BlockRow = { id: string } & (UnitBlock | ProviderBlock);
+/** `import` is null for a block that a member or a key made. */
+export type BlockRow = { id: string; import: { id: string; name: string } | null } & (UnitBlock | ProviderBlock);
 
 export function toBlock(row: BlockRow): Block {
+  const source = row.import ? 'IMPORT' : 'MANUAL';
   if ('unitId' in row) {
     const { quantity, ...block } = row;
-    return { ...block, ...(quantity !== null && { quantity }) };
+    return { ...block, source, ...(quantity !== null && { quantity }) };
   }
-  return { ...row, startsAt: textOf(row.startsAt), endsAt: textOf(row.endsAt) };
+  return { ...row, source, startsAt: textOf(row.startsAt), endsAt: textOf(row.endsAt) };
 }

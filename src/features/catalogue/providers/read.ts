@@ -2,6 +2,7 @@ import { breather } from '../../../kit/breathe.ts';
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import type { Answer } from '../../../kit/http/route.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
+import type { LocalDate } from '../../../kit/time.ts';
 import { type ProviderRow, toProvider } from './schemas.ts';
 import { findProvider, findProviderOfUser, listProviders } from './store.ts';
 
@@ -13,6 +14,7 @@ export async function readProvidersAnswer(
   db: Reader,
   businessId: string,
   { active = null }: { active?: boolean | null },
+  today: LocalDate,
 ): Promise<Answer> {
   const { providers, services } = await listProviders(db, businessId, { active });
   const texts: string[] = [];
@@ -21,7 +23,7 @@ export async function readProvidersAnswer(
     await breathe();
     const performed = new Set(serviceIds);
     const row = { ...provider, services: services.filter(({ id }) => performed.has(id)) };
-    texts.push(JSON.stringify(toProvider(row)));
+    texts.push(JSON.stringify(toProvider(row, today)));
   }
   return { status: 200, text: `{"data":[${texts.join()}]}` };
 }

@@ -4,10 +4,23 @@ import { ALREADY_EXISTS, NOT_FOUND } from '../../../kit/errors.ts';
 import { type AnyRoute, created, noContent, ok, read, userOf, write } from '../../../kit/http/route.ts';
 import { Data, OnlyActive } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
+import { dateOf } from '../../../kit/time.ts';
 import { changeProvider, removeProvider } from './change.ts';
 import { createProvider } from './create.ts';
 import { readOwnProvider, readProvidersAnswer, requireProvider } from './read.ts';
-import { CreateProvider, Provider, ReplaceSchedule, ReplaceServices, toProvider, UpdateProvider } from './schemas.ts';
+import { setRota } from './rota.ts';
+import {
+  CreateProvider,
+  PlacedRota,
+  Provider,
+  ProviderRota,
+  ReplaceRota,
+  ReplaceSchedule,
+  ReplaceServices,
+  toProvider,
+  toRota,
+  UpdateProvider,
+} from './schemas.ts';
 
 const tag = 'Catalogue';
 const OneProvider = Type.Object({ businessId: Type.String(), providerId: Type.String() });
@@ -22,7 +35,7 @@ export const providerRoutes = (): AnyRoute[] => [
     access: ACCESS.readCatalogue,
     query: OnlyActive,
     answers: { 200: Data(Type.Array(Provider)) },
-    read: ({ tenantId, query }, db) => readProvidersAnswer(db, tenantId, query),
+    read: ({ tenantId, query, now }, db) => readProvidersAnswer(db, tenantId, query, dateOf(now)),
   }),
   write({
     id: 'createProvider',
@@ -34,7 +47,8 @@ export const providerRoutes = (): AnyRoute[] => [
     body: CreateProvider,
     answers: { 201: Data(Provider) },
     errors: [ALREADY_EXISTS, POLICY_VIOLATION],
-    write: async ({ tenantId, body, now }, tx) => created(toProvider(await createProvider(tx, tenantId, body, now))),
+    write: async ({ tenantId, body, now }, tx) =>
+      created(toProvider(await createProvider(tx, tenantId, body, now), dateOf(now))),
   }),
   read({
     id: 'getMyProvider',
@@ -45,7 +59,8 @@ export const providerRoutes = (): AnyRoute[] => [
     access: ACCESS.ownProvider,
     answers: { 200: Data(Provider) },
     errors: [NOT_FOUND],
-    read: async (call, db) => ok(toProvider(await readOwnProvider(db, call.tenantId, userOf(call).id))),
+    read: async (call, db) =>
+      ok(toProvider(await readOwnProvider(db, call.tenantId, userOf(call).id), dateOf(call.now))),
   }),
   read({
     id: 'getProvider',
@@ -57,7 +72,8 @@ export const providerRoutes = (): AnyRoute[] => [
     params: OneProvider,
     answers: { 200: Data(Provider) },
     errors: [NOT_FOUND],
-    read: async ({ tenantId, params }, db) => ok(toProvider(await requireProvider(db, tenantId, params.providerId))),
+    read: async ({ tenantId, params, now }, db) =>
+      ok(toProvider(await requireProvider(db, tenantId, params.providerId), dateOf(now))),
   }),
   write({
     id: 'updateProvider',
@@ -71,7 +87,7 @@ export const providerRoutes = (): AnyRoute[] => [
     answers: { 200: Data(Provider) },
     errors: [NOT_FOUND, ALREADY_EXISTS],
     write: async ({ tenantId, params, body, now }, tx) =>
-      ok(toProvider(await changeProvider(tx, tenantId, params.providerId, body, now))),
+      ok(toProvider(await changeProvider(tx, tenantId, params.providerId, body, now), dateOf(now))),
   }),
   write({
     id: 'deleteProvider',
@@ -100,7 +116,7 @@ export const providerRoutes = (): AnyRoute[] => [
     answers: { 200: Data(Provider) },
     errors: [NOT_FOUND],
     write: async ({ tenantId, params, body, now }, tx) =>
-      ok(toProvider(await changeProvider(tx, tenantId, params.providerId, body, now))),
+      ok(toProvider(await changeProvider(tx, tenantId, params.providerId, body, now), dateOf(now))),
   }),
   write({
     id: 'replaceProviderSchedule',
@@ -114,6 +130,35 @@ export const providerRoutes = (): AnyRoute[] => [
     answers: { 200: Data(Provider) },
     errors: [NOT_FOUND],
     write: async ({ tenantId, params, body, now }, tx) =>
-      ok(toProvider(await changeProvider(tx, tenantId, params.providerId, body, now))),
+      ok(toProvider(await changeProvider(tx, tenantId, params.providerId, body, now), dateOf(now))),
+  }),
+  read({
+    id: 'getProviderRota',
+    method: 'GET',
+    path: '/businesses/{businessId}/providers/{providerId}/rota',
+    tag,
+    summary: 'Get the rota of a provider: the weeks that follow each other, and a later rota',
+    access: ACCESS.readCatalogue,
+    params: OneProvider,
+    answers: { 200: Data(ProviderRota) },
+    errors: [NOT_FOUND],
+    read: async ({ tenantId, params, now }, db) =>
+      ok(toRota(await requireProvider(db, tenantId, params.providerId), dateOf(now))),
+  }),
+  write({
+    id: 'replaceProviderRota',
+    method: 'PUT',
+    path: '/businesses/{businessId}/providers/{providerId}/rota',
+    tag,
+    summary: 'Replace the rota of a provider, at once or from a later day on',
+    access: ACCESS.writeCatalogue,
+    params: OneProvider,
+    body: ReplaceRota,
+    answers: { 200: Data(PlacedRota) },
+    errors: [NOT_FOUND],
+    write: async ({ tenantId, params, body, now }, tx) => {
+      const { provider, conflicts } = await setRota(tx, tenantId, params.providerId, body, now);
+      return ok({ ...toRota(provider, dateOf(now)), conflicts });
+    },
   }),
 ];

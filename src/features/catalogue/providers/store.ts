@@ -1,4 +1,4 @@
-import type { ScheduleRow } from '../../../domain/schedule/provider-schedule.ts';
+import type { ProviderTimetable, ScheduleRow } from '../../../domain/schedule/provider-schedule.ts';
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
 import { type Fragment, fragment, json, sql } from '../../../kit/postgres/sql.ts';
 import type { ProviderRow } from './schemas.ts';
@@ -6,7 +6,7 @@ import type { ProviderRow } from './schemas.ts';
 /** Columns of `providers p`, which belongs to the business. */
 const columnsOf = (
   businessId: string,
-): Fragment => fragment`p.id, p.name, p.user_id as "userId", p.schedule, p.active, p.created_at as "createdAt",
+): Fragment => fragment`p.id, p.name, p.user_id as "userId", p.schedule, p.rota, p.next_rota as "nextRota", p.active, p.created_at as "createdAt",
   p.updated_at as "updatedAt",
   (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.created_at, s.id), '[]')
     from provider_services l join services s on s.id = l.service_id and s.business_id = ${businessId}
@@ -24,7 +24,7 @@ export async function listProviders(
 ): Promise<{ providers: ListedProvider[]; services: ProviderRow['services'] }> {
   const [providers, services] = await Promise.all([
     db.rows(sql<ListedProvider>`
-      select p.id, p.name, p.user_id as "userId", p.schedule, p.active, p.created_at as "createdAt",
+      select p.id, p.name, p.user_id as "userId", p.schedule, p.rota, p.next_rota as "nextRota", p.active, p.created_at as "createdAt",
         p.updated_at as "updatedAt",
         (select coalesce(jsonb_agg(l.service_id), '[]') from provider_services l
           where l.business_id = ${businessId} and l.provider_id = p.id) as "serviceIds"
@@ -73,6 +73,7 @@ export const addProvider = (
     values (${businessId}, ${id}, ${fields.name}, ${fields.userId}, ${json(fields.schedule)}::jsonb, ${fields.active},
       ${now}, ${now})`);
 
+/** A schedule is a rota of one week, and drops a later one. */
 export const updateProvider = (
   tx: Tx,
   businessId: string,
@@ -84,6 +85,8 @@ export const updateProvider = (
     update providers set name = coalesce(${change.name ?? null}, name),
       user_id = case when ${change.userId !== undefined}::boolean then ${change.userId ?? null} else user_id end,
       schedule = coalesce(${change.schedule ? json(change.schedule) : null}::jsonb, schedule),
+      rota = case when ${change.schedule !== undefined}::boolean then null else rota end,
+      next_rota = case when ${change.schedule !== undefined}::boolean then null else next_rota end,
       active = coalesce(${change.active ?? null}, active),
       updated_at = ${now}
     where id = ${id} and business_id = ${businessId} and deleted_at is null`);
@@ -91,4 +94,16 @@ export const updateProvider = (
 export const deleteProvider = (tx: Tx, businessId: string, id: string, now: Temporal.Instant): Promise<number> =>
   tx.run(sql`
     update providers set deleted_at = ${now}, updated_at = ${now}
+    where id = ${id} and business_id = ${businessId} and deleted_at is null`);
+
+export const updateRota = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  { schedule, rota, nextRota }: Omit<ProviderTimetable, 'dates'>,
+  now: Temporal.Instant,
+): Promise<number> =>
+  tx.run(sql`
+    update providers set schedule = ${json(schedule)}::jsonb, rota = ${rota && json(rota)}::jsonb,
+      next_rota = ${nextRota && json(nextRota)}::jsonb, updated_at = ${now}
     where id = ${id} and business_id = ${businessId} and deleted_at is null`);

@@ -5,9 +5,9 @@ import type { ScheduleInput } from './schemas.ts';
 import { lockActiveMember } from './store.ts';
 
 /** Sorts the schedule by weekday, or refuses it with up to 20 problems at once. */
-export function parseSchedule(input: ScheduleInput): ScheduleRow[] {
+export function parseSchedule(input: ScheduleInput, path?: string): ScheduleRow[] {
   const days = input.map((day) => ({ ...day, breaks: day.breaks ?? [] }));
-  const problems = scheduleProblems(days);
+  const problems = scheduleProblems(days, path);
   if (problems.length > 0) throw fail(VALIDATION_FAILED, VALIDATION_FAILED.message, problems.slice(0, 20));
   return days
     .map((day) => ({ ...day, breaks: day.breaks.toSorted((a, b) => (a.start < b.start ? -1 : 1)) }))

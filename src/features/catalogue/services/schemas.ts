@@ -6,6 +6,7 @@ import { Attributes } from '../../ground/verticals/index.ts';
 
 const Duration = Type.Integer({ minimum: 5, maximum: 720 });
 const BufferAfter = Type.Integer({ minimum: 0, maximum: 240, description: 'Minutes kept free after each booking' });
+const BufferBefore = Type.Integer({ minimum: 0, maximum: 240, description: 'Minutes kept free before each booking' });
 
 export const Service = Shape(
   'Service',
@@ -15,6 +16,7 @@ export const Service = Shape(
     description: Type.String(),
     durationMin: Type.Integer(),
     bufferAfterMin: Type.Integer(),
+    bufferBeforeMin: Type.Integer(),
     pricePesewas: Type.Integer(),
     photos: Type.Array(Photo),
     attributes: Attributes,
@@ -30,6 +32,7 @@ export const CreateService = Closed({
   description: Type.Optional(Description),
   durationMin: Duration,
   bufferAfterMin: Type.Optional(BufferAfter),
+  bufferBeforeMin: Type.Optional(BufferBefore),
   pricePesewas: Pesewas,
   photoIds: Type.Optional(PhotoIds),
   attributes: Type.Optional(Attributes),
@@ -46,6 +49,7 @@ export interface ServiceRow {
   description: string;
   durationMin: number;
   bufferAfterMin: number;
+  bufferBeforeMin: number;
   pricePesewas: number;
   photos: PhotoRow[];
   attributes: Attributes;

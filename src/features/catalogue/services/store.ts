@@ -6,7 +6,7 @@ import type { ServiceChange, ServiceInput, ServiceRow } from './schemas.ts';
 const columnsOf = (
   businessId: string,
 ): Fragment => fragment`t.id, t.name, t.description, t.duration_min as "durationMin",
-  t.buffer_after_min as "bufferAfterMin", t.price_pesewas as "pricePesewas", t.attributes, t.active,
+  t.buffer_after_min as "bufferAfterMin", t.buffer_before_min as "bufferBeforeMin", t.price_pesewas as "pricePesewas", t.attributes, t.active,
   t.created_at as "createdAt", t.updated_at as "updatedAt",
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height) order by p.position), '[]')
     from unnest(t.photo_ids) with ordinality as p(id, position)
@@ -36,10 +36,10 @@ export const addService = (
   now: Temporal.Instant,
 ): Promise<number> =>
   tx.run(sql`
-    insert into services (business_id, id, name, description, duration_min, buffer_after_min, price_pesewas, photo_ids,
+    insert into services (business_id, id, name, description, duration_min, buffer_after_min, buffer_before_min, price_pesewas, photo_ids,
       attributes, active, created_at, updated_at)
     values (${businessId}, ${id}, ${input.name}, ${input.description ?? ''}, ${input.durationMin},
-      ${input.bufferAfterMin ?? 0}, ${input.pricePesewas}, ${input.photoIds ?? []}, ${json(input.attributes ?? {})}::jsonb, ${input.active ?? true},
+      ${input.bufferAfterMin ?? 0}, ${input.bufferBeforeMin ?? 0}, ${input.pricePesewas}, ${input.photoIds ?? []}, ${json(input.attributes ?? {})}::jsonb, ${input.active ?? true},
       ${now}, ${now})`);
 
 export const updateService = (
@@ -55,6 +55,7 @@ export const updateService = (
       price_pesewas = coalesce(${change.pricePesewas ?? null}, price_pesewas),
       duration_min = coalesce(${change.durationMin ?? null}, duration_min),
       buffer_after_min = coalesce(${change.bufferAfterMin ?? null}, buffer_after_min),
+      buffer_before_min = coalesce(${change.bufferBeforeMin ?? null}, buffer_before_min),
       photo_ids = coalesce(${change.photoIds ?? null}, photo_ids),
       attributes = coalesce(${change.attributes ? json(change.attributes) : null}::jsonb, attributes),
       active = coalesce(${change.active ?? null}, active),

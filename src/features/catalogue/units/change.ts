@@ -4,6 +4,7 @@ import { requireOwnPhotos } from '../../ground/uploads/index.ts';
 import { requireAttributes } from '../../ground/verticals/index.ts';
 import { refreshFromPrice, requireBusinessOfShape } from '../../shop/businesses/index.ts';
 import { requireUnit } from './read.ts';
+import { requireLengths } from './require-lengths.ts';
 import type { UnitChange, UnitRow } from './schemas.ts';
 import { deleteUnit, updateUnit } from './store.ts';
 
@@ -15,6 +16,7 @@ export async function changeUnit(
   change: UnitChange,
   now: Temporal.Instant,
 ): Promise<UnitRow> {
+  requireLengths(change.lengthPrices ?? []);
   if ((await updateUnit(tx, businessId, id, change, now)) === 0) throw fail(NOT_FOUND);
   if (change.attributes) {
     const business = await requireBusinessOfShape(tx, businessId, 'UNIT_PER_DAY');

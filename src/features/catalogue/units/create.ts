@@ -4,6 +4,7 @@ import { requireOwnPhotos } from '../../ground/uploads/index.ts';
 import { requireAttributes } from '../../ground/verticals/index.ts';
 import { refreshFromPrice, requireBusinessOfShape } from '../../shop/businesses/index.ts';
 import { requireUnit } from './read.ts';
+import { requireLengths } from './require-lengths.ts';
 import type { UnitInput, UnitRow } from './schemas.ts';
 import { addUnit } from './store.ts';
 
@@ -16,6 +17,7 @@ export async function createUnit(
   const business = await requireBusinessOfShape(tx, businessId, 'UNIT_PER_DAY');
   await requireAttributes(tx, business.vertical, input.attributes ?? {});
   await requireOwnPhotos(tx, businessId, input.photoIds ?? [], '/photoIds');
+  requireLengths(input.lengthPrices ?? []);
   const id = newId('unt', businessId);
   await addUnit(tx, businessId, id, input, now);
   await refreshFromPrice(tx, businessId);

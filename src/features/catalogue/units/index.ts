@@ -1,4 +1,5 @@
 export { createUnit } from './create.ts';
 export { requireUnit } from './read.ts';
-export { type UnitInput, type UnitRow } from './schemas.ts';
+export { requireLengths } from './require-lengths.ts';
+export { LengthPrices, type UnitInput, type UnitRow } from './schemas.ts';
 export { findUnit, wipeUnits } from './store.ts';

@@ -1,6 +1,8 @@
+import type { LengthPrice } from '../../../domain/pricing/price-rule.ts';
 import { Closed, Description, Flag, Name, Patch, Pesewas, Shape } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
 import { textOf } from '../../../kit/time.ts';
+import { MAX_TURNAROUND_DAYS } from '../../ground/occupancy/index.ts';
 import { Photo, PhotoIds, type PhotoRow, toPhoto } from '../../ground/uploads/index.ts';
 import { Attributes } from '../../ground/verticals/index.ts';
 
@@ -10,6 +12,16 @@ const Quantity = Type.Integer({
   description: 'Number of identical pieces',
 });
 
+/** Prices by length, for units and kits. */
+export const LengthPrices = Type.Array(
+  Closed({ days: Type.Integer({ minimum: 2, maximum: 31 }), pricePesewas: Pesewas }),
+  {
+    maxItems: 6,
+    description:
+      'Price of one piece for so many days. A rental costs the cheapest set of these and single days that covers it',
+  },
+);
+
 export const Unit = Shape(
   'Unit',
   Type.Object({
@@ -18,6 +30,8 @@ export const Unit = Shape(
     description: Type.String(),
     pricePesewas: Type.Integer({ description: 'Price per day of one piece' }),
     quantity: Type.Integer(),
+    turnaroundDays: Type.Integer({ description: 'Days for which a piece rests after each booking, without charge' }),
+    lengthPrices: LengthPrices,
     photos: Type.Array(Photo),
     attributes: Attributes,
     active: Flag,
@@ -32,6 +46,8 @@ export const CreateUnit = Closed({
   description: Type.Optional(Description),
   pricePesewas: Pesewas,
   quantity: Type.Optional(Quantity),
+  turnaroundDays: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_TURNAROUND_DAYS })),
+  lengthPrices: Type.Optional(LengthPrices),
   photoIds: Type.Optional(PhotoIds),
   attributes: Type.Optional(Attributes),
   active: Type.Optional(Flag),
@@ -47,6 +63,8 @@ export interface UnitRow {
   description: string;
   pricePesewas: number;
   quantity: number;
+  turnaroundDays: number;
+  lengthPrices: LengthPrice[];
   photos: PhotoRow[];
   attributes: Attributes;
   active: boolean;

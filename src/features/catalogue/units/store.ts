@@ -5,7 +5,8 @@ import type { UnitChange, UnitInput, UnitRow } from './schemas.ts';
 /** Columns of `units t`, which belongs to the business. */
 const columnsOf = (
   businessId: string,
-): Fragment => fragment`t.id, t.name, t.description, t.price_pesewas as "pricePesewas", t.quantity, t.attributes, t.active,
+): Fragment => fragment`t.id, t.name, t.description, t.price_pesewas as "pricePesewas", t.quantity,
+  t.turnaround_days as "turnaroundDays", t.length_prices as "lengthPrices", t.attributes, t.active,
   t.created_at as "createdAt", t.updated_at as "updatedAt",
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'width', u.width, 'height', u.height) order by p.position), '[]')
     from unnest(t.photo_ids) with ordinality as p(id, position)
@@ -31,10 +32,11 @@ export const addUnit = (
   now: Temporal.Instant,
 ): Promise<number> =>
   tx.run(sql`
-    insert into units (business_id, id, name, description, price_pesewas, quantity, photo_ids, attributes, active,
-      created_at, updated_at)
+    insert into units (business_id, id, name, description, price_pesewas, quantity, turnaround_days, length_prices, photo_ids,
+      attributes, active, created_at, updated_at)
     values (${businessId}, ${id}, ${input.name}, ${input.description ?? ''}, ${input.pricePesewas},
-      ${input.quantity ?? 1}, ${input.photoIds ?? []}, ${json(input.attributes ?? {})}::jsonb, ${input.active ?? true},
+      ${input.quantity ?? 1}, ${input.turnaroundDays ?? 0}, ${json(input.lengthPrices ?? [])}::jsonb,
+      ${input.photoIds ?? []}, ${json(input.attributes ?? {})}::jsonb, ${input.active ?? true},
       ${now}, ${now})`);
 
 export const updateUnit = (
@@ -49,6 +51,8 @@ export const updateUnit = (
       description = coalesce(${change.description ?? null}, description),
       price_pesewas = coalesce(${change.pricePesewas ?? null}, price_pesewas),
       quantity = coalesce(${change.quantity ?? null}, quantity),
+      turnaround_days = coalesce(${change.turnaroundDays ?? null}, turnaround_days),
+      length_prices = coalesce(${change.lengthPrices ? json(change.lengthPrices) : null}::jsonb, length_prices),
       photo_ids = coalesce(${change.photoIds ?? null}, photo_ids),
       attributes = coalesce(${change.attributes ? json(change.attributes) : null}::jsonb, attributes),
       active = coalesce(${change.active ?? null}, active),

@@ -14,6 +14,8 @@ export const ACTIONS = [
   'customer.export',
   'customer.erase',
   'policies.update',
+  'payout_account.change',
+  'payout.create',
   'business.close',
 ] as const;
 export type TenantAuditAction = (typeof ACTIONS)[number];

@@ -12,19 +12,31 @@ export const EVENT_TYPES = [
   'booking.completed',
   'booking.no_show',
   'booking.expired',
+  'series.created',
+  'series.changed',
+  'waitlist.joined',
+  'waitlist.offered',
+  'waitlist.left',
   'payment.received',
   'payment.refunded',
   'payment.refund_failed',
+  'payout.paid',
+  'payout.failed',
+  'payouts.held',
+  'payouts.released',
+  'payout_account.changed',
   'handoff.requested',
+  'message.failed',
   'subscription.updated',
   'business.closed',
+  'calendar_import.failed',
   'webhook.disabled',
   'ping',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Topics that only owners, and keys that manage webhooks, may read: they show invoices, money and credentials. */
-const OWNERS_TOPICS: ReadonlySet<string> = new Set(['subscription', 'payout', 'payouts', 'api_key']);
+const OWNERS_TOPICS: ReadonlySet<string> = new Set(['subscription', 'payout', 'payouts', 'payout_account', 'api_key']);
 
 export const isForOwners = (type: string): boolean => OWNERS_TOPICS.has(type.split('.', 1)[0] ?? '');
 

@@ -9,14 +9,40 @@ export interface Outbound {
   check(url: string): Promise<void>;
   post(
     url: string,
-    message: { headers: Record<string, string>; body: string; signal: AbortSignal },
+    message: { headers: Record<string, string>; body: string | Buffer; signal: AbortSignal },
   ): Promise<{
     status: number;
     /** The first 2,048 bytes of an answer that is not 2xx. */
     excerpt: string;
   }>;
+  /**
+   * Follows redirects, each of which is checked like the first URL. A longer body than `maxBytes` is refused.
+   * `received` is called with the bytes of each piece of the body.
+   */
+  get(
+    url: string,
+    options: {
+      headers: Record<string, string>;
+      maxBytes: number;
+      received: (bytes: number) => void;
+      signal: AbortSignal;
+    },
+  ): Promise<FetchedBody>;
   close(): Promise<void>;
 }
+
+export interface FetchedBody {
+  status: number;
+  etag: string | null;
+  /** Empty when the status is not 200. */
+  body: string;
+}
+
+/** What a fetched body makes impossible; the message is for the owner of the URL. */
+export class BodyRefused extends Error {}
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 const EXCERPT_BYTES = 2_048;
 const CLEARING_MS = 1_000;
@@ -84,8 +110,48 @@ export function createOutbound(options: { allowPrivate: boolean; resolve?: Resol
       }
       return { status: answer.statusCode, excerpt: await excerptOf(answer.body) };
     },
+    async get(text, { headers, maxBytes, received, signal }) {
+      const undici = await load();
+      agent ??= agentOf(undici);
+      let url = judgeUrl(text, allowPrivate);
+      for (let hops = 0; ; hops++) {
+        const answer = await undici.request(url, { method: 'GET', headers, signal, dispatcher: agent });
+        const { statusCode: status, body } = answer;
+        const { location, etag, 'content-encoding': encoding = 'identity' } = answer.headers;
+        if (REDIRECTS.has(status) && typeof location === 'string') {
+          body.dump({ limit: EXCERPT_BYTES, signal: AbortSignal.timeout(CLEARING_MS) }).catch(() => {});
+          if (hops === MAX_REDIRECTS) throw new BodyRefused('redirects too often');
+          url = judgeUrl(URL.parse(location.replace(/^webcal:/i, 'https:'), url)?.href ?? location, allowPrivate);
+          continue;
+        }
+        if (status !== 200) {
+          body.dump({ limit: EXCERPT_BYTES, signal: AbortSignal.timeout(CLEARING_MS) }).catch(() => {});
+          return { status, etag: null, body: '' };
+        }
+        // None was asked for; a compressed body could be of any size.
+        if (encoding !== 'identity') throw new BodyRefused('answers in a compressed form');
+        return { status, etag: typeof etag === 'string' ? etag : null, body: await wholeOf(body, maxBytes, received) };
+      }
+    },
     close: async () => agent?.destroy(),
   };
+}
+
+async function wholeOf(
+  body: Dispatcher.ResponseData['body'],
+  maxBytes: number,
+  received: (bytes: number) => void,
+): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    size += piece.length;
+    // Leaving the loop closes the connection.
+    if (size > maxBytes) throw new BodyRefused(`answers more than ${maxBytes / 1_048_576} MB`);
+    pieces.push(piece);
+    received(piece.length);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 /** Reads the beginning of a body. A connection with unread bytes is closed. */
@@ -107,6 +173,7 @@ async function excerptOf(body: Dispatcher.ResponseData['body']): Promise<string>
 /** Describes a failure to the owner of the URL without revealing addresses of this network. */
 export function failureOf(error: unknown): string {
   const { name, code = '', message, cause } = error as Error & { code?: string };
+  if (error instanceof BodyRefused) return `The URL ${message}`;
   if (error instanceof AddressRefused) return `The URL ${message}`;
   if (cause instanceof AddressRefused) return `The URL ${cause.message}`;
   if (name === 'TimeoutError' || name === 'AbortError' || code === 'UND_ERR_CONNECT_TIMEOUT')

@@ -1,3 +1,4 @@
+export { AddressRefused } from './address-guard.ts';
 export { type ConsumedEvent, consume } from './consume.ts';
 export {
   type Actor,
@@ -9,6 +10,6 @@ export {
   SYSTEM,
 } from './emit.ts';
 export { type EventStreams, eventStreams } from './event-streams.ts';
-export { createOutbound, type Outbound } from './guarded-fetch.ts';
+export { createOutbound, failureOf, type Outbound } from './guarded-fetch.ts';
 export { endWebhooks } from './store.ts';
 export { readBacklog } from './store-queue.ts';

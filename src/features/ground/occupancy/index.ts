@@ -1,12 +1,16 @@
 export {
+  blocksWithin,
   bookingsWithin,
   keepAllocations,
   listOverdueTimes,
   MAX_RENTAL_DAYS,
+  MAX_TURNAROUND_DAYS,
   ownTime,
   providerTimeWithin,
   reallocate,
+  reallocateBookings,
   release,
+  releaseRest,
   shareTime,
   wipe as wipeOccupancy,
 } from './store.ts';

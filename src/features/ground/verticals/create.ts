@@ -16,7 +16,9 @@ const PLAIN_POLICIES: Policies = {
   retentionMonths: 36,
   confirmWithoutDeposit: true,
   customerReschedule: true,
-  refundOnCancel: 'NONE',
+  refundOnCancel: 'FULL_BEFORE_NOTICE',
+  cancellationTiers: [],
+  cancellationGraceMinutes: 0,
 };
 
 export async function createVertical(tx: Tx, body: CreateVertical, now: Temporal.Instant): Promise<VerticalProfile> {

@@ -11,6 +11,7 @@ export {
   Attributes,
   BookingShape,
   CreateVertical,
+  cancellationPolicies,
   Deposit,
   Family,
   Policies,

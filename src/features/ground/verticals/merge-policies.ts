@@ -1,3 +1,4 @@
+import { tierProblems } from '../../../domain/booking/terms.ts';
 import { depositProblems } from '../../../domain/pricing/price.ts';
 import type { Problem } from '../../../domain/schedule/problem.ts';
 import type { Policies, PoliciesPatch } from './schemas.ts';
@@ -11,6 +12,8 @@ export function mergePolicies(
   const { deposit: change, ...rest } = patch;
   const kept = change?.type === undefined || change.type === current.deposit.type ? current.deposit : {};
   const deposit = { type: current.deposit.type, ...kept, ...change };
+  const policies = { ...current, ...rest, deposit };
   const problems = change ? depositProblems(deposit, `${path}/deposit`) : [];
-  return { policies: { ...current, ...rest, deposit }, problems };
+  const refundsChange = rest.refundOnCancel !== undefined || rest.cancellationTiers !== undefined;
+  return { policies, problems: refundsChange ? [...problems, ...tierProblems(policies, path)] : problems };
 }

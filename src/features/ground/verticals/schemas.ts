@@ -1,3 +1,6 @@
+import { REFUNDS_ON_CANCEL } from '../../../domain/booking/terms.ts';
+import { WAITLIST_MODES } from '../../../domain/booking/waitlist.ts';
+import { PAYOUT_SCHEDULES } from '../../../domain/money/working-days.ts';
 import {
   Choice,
   Closed,
@@ -31,6 +34,27 @@ const deposit = {
 };
 export const Deposit = Closed(deposit);
 
+/** What cancelling refunds, also for the public. */
+export const cancellationPolicies = {
+  refundOnCancel: Choice(REFUNDS_ON_CANCEL, {
+    description:
+      'What the customer gets back on cancelling: nothing, all before the cancellation notice, or a percent by `cancellationTiers`. When the business cancels, everything goes back, except by a member’s choice with NONE',
+  }),
+  cancellationTiers: Type.Array(
+    Closed({
+      hoursBefore: Type.Integer({ minimum: 0, maximum: 8_760 }),
+      refundPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+    }),
+    { maxItems: 5, description: 'Refund until so many hours before; hours and percents fall. Required with TIERS' },
+  ),
+  cancellationGraceMinutes: Type.Integer({
+    minimum: 0,
+    maximum: 1_440,
+    description:
+      'With TIERS, everything goes back for so long after the confirmation, while the start is at least 24 hours away',
+  }),
+};
+
 const policies = {
   depositInstructions: Nullable(Prose(2_000)),
   holdTtlMinutes: Type.Integer({ minimum: 5, maximum: 2_880 }),
@@ -49,17 +73,41 @@ const policies = {
   customerReschedule: Type.Boolean({
     description: 'Customers can reschedule their own bookings until the cancellation notice begins',
   }),
-  refundOnCancel: Choice(['NONE', 'FULL_BEFORE_NOTICE'], {
-    description:
-      'Automatic refund of gateway payments when the business cancels, or the customer cancels before the cancellation notice',
+  ...cancellationPolicies,
+};
+
+/** When a business is paid what customers paid through the platform. */
+const payoutPolicies = {
+  payouts: Choice(PAYOUT_SCHEDULES, {
+    description: 'When available money is paid out: every day, on Mondays (the default), or by hand only',
+  }),
+  payoutMinimumPesewas: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000_000,
+    description: 'Scheduled payouts below this amount wait; 5000 by default',
   }),
 };
 
-export const Policies = Shape('Policies', Closed({ deposit: Deposit, ...policies }));
+const waitlistPolicies = {
+  waitlist: Choice(WAITLIST_MODES, {
+    description:
+      'OFF (the default); IN_ORDER: a place that becomes free is offered to the first customer it fits; BY_HAND: members offer it',
+  }),
+  waitlistOfferMinutes: Type.Integer({
+    minimum: 15,
+    maximum: 1_440,
+    description: 'How long an offer is held; 120 by default, and shorter close to the start',
+  }),
+};
+
+/** Policies that were added later have defaults where they are read. */
+const later = Type.Partial(Type.Object({ ...payoutPolicies, ...waitlistPolicies })).properties;
+
+export const Policies = Shape('Policies', Closed({ deposit: Deposit, ...policies, ...later }));
 export type Policies = Type.Static<typeof Policies>;
 
 /** An absent policy stays unchanged. */
-export const PoliciesPatch = Patch({ deposit: Patch(deposit), ...policies });
+export const PoliciesPatch = Patch({ deposit: Patch(deposit), ...policies, ...payoutPolicies, ...waitlistPolicies });
 export type PoliciesPatch = Type.Static<typeof PoliciesPatch>;
 
 const Field = Closed({

@@ -2,11 +2,12 @@ import { invalid } from '../../../kit/errors.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { addDays, dateOf, daysBetween, type LocalDate } from '../../../kit/time.ts';
 import { flushUsage, type UsageContext } from './flush-usage.ts';
-import { type ApiKey, type ApiUsage, toApiKey, type UsageQuery } from './schemas.ts';
-import { listKeys, listUsageBetween } from './store.ts';
+import { type ApiKey, type ApiUsage, type ToolUsage, toApiKey, toToolUse, type UsageQuery } from './schemas.ts';
+import { listKeys, listToolUsageBetween, listUsageBetween } from './store.ts';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 92;
+const MOST_TOOL_ROWS = 500;
 
 /** All keys, revoked ones too, newest first. The flush makes `lastUsedAt` current for requests to this process. */
 export async function readKeys(usage: UsageContext, db: Reader, businessId: string): Promise<ApiKey[]> {
@@ -33,4 +34,17 @@ export async function readUsage(
   const { from, to } = parseRange(query, dateOf(now));
   await flushUsage(usage);
   return { from, to, days: await listUsageBetween(db, businessId, from, to) };
+}
+
+/** Which assistant called which tool with which key. */
+export async function readToolUsage(
+  usage: UsageContext,
+  db: Reader,
+  businessId: string,
+  query: UsageQuery,
+  now: Temporal.Instant,
+): Promise<ToolUsage> {
+  const range = parseRange(query, dateOf(now));
+  await flushUsage(usage);
+  return { ...range, tools: (await listToolUsageBetween(db, businessId, range, MOST_TOOL_ROWS)).map(toToolUse) };
 }

@@ -6,10 +6,10 @@ import { Data, Id } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
 import { tenantAuditContextOf } from '../../ground/audit/index.ts';
 import { createKey } from './create.ts';
-import { readKeys, readUsage } from './read.ts';
+import { readKeys, readToolUsage, readUsage } from './read.ts';
 import { rename } from './rename.ts';
 import { revoke } from './revoke.ts';
-import { ApiKey, ApiUsage, CreateApiKey, NewApiKey, RenameApiKey, UsageQuery } from './schemas.ts';
+import { ApiKey, ApiUsage, CreateApiKey, NewApiKey, RenameApiKey, ToolUsage, UsageQuery } from './schemas.ts';
 
 const tag = 'API keys';
 const OfBusiness = Type.Object({ businessId: Id });
@@ -81,6 +81,18 @@ export function apiKeyRoutes({ usage, db: database }: Deps): AnyRoute[] {
       query: UsageQuery,
       answers: { 200: Data(ApiUsage) },
       read: async ({ tenantId, query, now }, db) => ok(await readUsage(context, db, tenantId, query, now)),
+    }),
+    read({
+      id: 'getToolUsage',
+      method: 'GET',
+      path: '/businesses/{businessId}/tool-usage',
+      tag,
+      summary: 'List which assistants called which tools with which API key',
+      access: ACCESS.ownBusiness,
+      params: OfBusiness,
+      query: UsageQuery,
+      answers: { 200: Data(ToolUsage) },
+      read: async ({ tenantId, query, now }, db) => ok(await readToolUsage(context, db, tenantId, query, now)),
     }),
   ];
 }

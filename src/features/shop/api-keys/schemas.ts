@@ -2,7 +2,7 @@ import { SCOPES } from '../../../access.ts';
 import { Choice, Closed, Count, LocalDate, Name, Nullable, Shape } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
 import { textOf } from '../../../kit/time.ts';
-import type { KeyRow } from './store.ts';
+import type { KeyRow, ToolUsageRow } from './store.ts';
 
 export const ENVIRONMENTS = ['live', 'test'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
@@ -54,6 +54,34 @@ export const ApiUsage = Shape(
   }),
 );
 export type ApiUsage = Type.Static<typeof ApiUsage>;
+
+const MOST_CLIENT_LETTERS = 60;
+
+export const ToolUsage = Shape(
+  'ToolUsage',
+  Type.Object({
+    from: LocalDate,
+    to: LocalDate,
+    tools: Type.Array(
+      Type.Object({
+        keyId: Type.String(),
+        prefix: Type.String(),
+        client: Type.String({
+          maxLength: MOST_CLIENT_LETTERS,
+          description: 'The assistant as it names itself; empty where it does not',
+        }),
+        tool: Type.String(),
+        calls: Count,
+        refused: { ...Count, description: 'Calls among them that were refused' },
+        lastAt: Type.String(),
+      }),
+      { description: 'Sums over the days, the last call first, at most 500' },
+    ),
+  }),
+);
+export type ToolUsage = Type.Static<typeof ToolUsage>;
+
+export const toToolUse = (row: ToolUsageRow): ToolUsage['tools'][number] => ({ ...row, lastAt: textOf(row.lastAt) });
 
 export const toApiKey = (row: KeyRow): ApiKey => ({
   id: row.id,

@@ -11,6 +11,17 @@ export interface KeyUsage {
   requests: number;
   throttled: number;
   lastUsedAt: Temporal.Instant;
+  tools: ToolUse[];
+}
+
+/** Calls of one tool by one assistant. */
+export interface ToolUse {
+  /** As the assistant names itself; empty where it does not. */
+  client: string;
+  tool: string;
+  calls: number;
+  refused: number;
+  lastAt: Temporal.Instant;
 }
 
 export interface KeyRow {
@@ -121,6 +132,7 @@ export async function addUsage(tx: Tx, { id, tenantId: businessId, usage }: Usag
     values (${businessId}, 'usage', ${id}, '', 0, '', now()) on conflict do nothing`);
   if (recorded === 0) return;
   const keyIds = usage.map(({ keyId }) => keyId);
+  await addToolUsage(tx, businessId, usage);
   await Promise.all([
     tx.run(sql`
       insert into api_usage (business_id, key_id, date, requests, throttled)
@@ -146,6 +158,44 @@ export async function addUsage(tx: Tx, { id, tenantId: businessId, usage }: Usag
       from locked where k.id = locked.id and k.business_id = ${businessId}`),
   ]);
 }
+
+async function addToolUsage(tx: Tx, businessId: string, usage: readonly KeyUsage[]): Promise<void> {
+  const uses = usage.flatMap(({ keyId, date, tools }) => tools.map((use) => ({ ...use, keyId, date })));
+  if (uses.length === 0) return;
+  await tx.run(sql`
+    insert into tool_usage (business_id, date, key_id, client, tool, calls, refused, last_at)
+    select k.business_id, u.date, k.id, u.client, u.tool, u.calls, u.refused, u.at
+    from unnest(${uses.map(({ keyId }) => keyId)}::text[], ${uses.map(({ date }) => date)}::date[],
+        ${uses.map(({ client }) => client)}::text[], ${uses.map(({ tool }) => tool)}::text[],
+        ${uses.map(({ calls }) => calls)}::bigint[], ${uses.map(({ refused }) => refused)}::bigint[],
+        ${uses.map(({ lastAt }) => lastAt)}::timestamptz[])
+      as u (key_id, date, client, tool, calls, refused, at)
+    join api_keys k on k.id = u.key_id and k.business_id = ${businessId}
+    order by u.date, k.id, u.client, u.tool
+    on conflict (business_id, date, key_id, client, tool) do update
+      set calls = tool_usage.calls + excluded.calls, refused = tool_usage.refused + excluded.refused,
+        last_at = greatest(tool_usage.last_at, excluded.last_at)`);
+}
+
+export interface ToolUsageRow extends ToolUse {
+  keyId: string;
+  prefix: string;
+}
+
+/** Sums of the days, the assistant that called last first. */
+export const listToolUsageBetween = (
+  db: Reader,
+  businessId: string,
+  { from, to }: { from: LocalDate; to: LocalDate },
+  limit: number,
+): Promise<ToolUsageRow[]> =>
+  db.rows(sql<ToolUsageRow>`
+    select u.key_id as "keyId", k.prefix, u.client, u.tool, sum(u.calls)::bigint as calls,
+      sum(u.refused)::bigint as refused, max(u.last_at) as "lastAt"
+    from tool_usage u join api_keys k on k.id = u.key_id and k.business_id = ${businessId}
+    where u.business_id = ${businessId} and u.date between ${from} and ${to}
+    group by u.key_id, k.prefix, u.client, u.tool
+    order by max(u.last_at) desc, u.key_id, u.client, u.tool limit ${limit}`);
 
 export interface UsageRow {
   date: LocalDate;

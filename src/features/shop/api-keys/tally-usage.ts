@@ -6,12 +6,39 @@ import type { KeyUsage, UsageBatch } from './store.ts';
 /** Counts the requests of keys in memory, so that no request pays for a write. */
 export interface UsageTally {
   count(keyId: string, tenantId: string, admitted: boolean, now: Temporal.Instant): void;
+  /** A call of a tool, beside the request that carried it. `client`: the assistant's own name. */
+  countTool(key: { id: string; tenantId: string }, call: ToolCallMade, now: Temporal.Instant): void;
   /**
    * Passes the counts since the last drain to `write`, a batch for each business, a few at a time. A batch that fails is
    * passed again by the next drain, under the same id, and stops no other. The promise resolves once every count from
    * before the call is written.
    */
   drain(write: (batch: UsageBatch) => Promise<void>): Promise<void>;
+}
+
+export interface ToolCallMade {
+  client: string;
+  tool: string;
+  refused: boolean;
+}
+
+/** An assistant chooses its own name, so the names of a key on a day have an end. */
+const MOST_CLIENTS = 20;
+const OTHER_CLIENTS = 'others';
+
+/** The names that this process has counted today, by key. */
+function clientNames(): (keyId: string, date: LocalDate, client: string) => string {
+  let today = '';
+  const known = new Map<string, Set<string>>();
+  return (keyId, date, client) => {
+    if (date !== today) known.clear();
+    today = date;
+    const names = known.get(keyId) ?? new Set();
+    known.set(keyId, names);
+    if (names.size >= MOST_CLIENTS && !names.has(client)) return OTHER_CLIENTS;
+    names.add(client);
+    return client;
+  };
 }
 
 /** Caches the bounds of the current date, because a calendar lookup for each request is slow. */
@@ -32,6 +59,7 @@ function dayFinder(): (now: Temporal.Instant) => LocalDate {
 
 export function usageTally(): UsageTally {
   const dayOf = dayFinder();
+  const nameOf = clientNames();
   const counted = new Map<string, KeyUsage>();
   let draining: Promise<void> = Promise.resolve();
 
@@ -60,18 +88,35 @@ export function usageTally(): UsageTally {
     if (repeats) await writeCounted(write);
   }
 
+  function usageOf(keyId: string, tenantId: string, now: Temporal.Instant): KeyUsage {
+    const date = dayOf(now);
+    const slot = `${date} ${keyId}`;
+    let usage = counted.get(slot);
+    if (!usage) {
+      usage = { tenantId, keyId, date, requests: 0, throttled: 0, lastUsedAt: now, tools: [] };
+      counted.set(slot, usage);
+    }
+    usage.lastUsedAt = now;
+    return usage;
+  }
+
   return {
     count(keyId, tenantId, admitted, now) {
-      const date = dayOf(now);
-      const slot = `${date} ${keyId}`;
-      let usage = counted.get(slot);
-      if (!usage) {
-        usage = { tenantId, keyId, date, requests: 0, throttled: 0, lastUsedAt: now };
-        counted.set(slot, usage);
-      }
+      const usage = usageOf(keyId, tenantId, now);
       if (admitted) usage.requests++;
       else usage.throttled++;
-      usage.lastUsedAt = now;
+    },
+    countTool({ id, tenantId }, { tool, refused, client: named }, now) {
+      const { date, tools } = usageOf(id, tenantId, now);
+      const client = nameOf(id, date, named);
+      let use = tools.find((one) => one.tool === tool && one.client === client);
+      if (!use) {
+        use = { client, tool, calls: 0, refused: 0, lastAt: now };
+        tools.push(use);
+      }
+      use.calls++;
+      if (refused) use.refused++;
+      use.lastAt = now;
     },
     drain(write) {
       const turn = draining.then(() => drainOnce(write));

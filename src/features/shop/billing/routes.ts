@@ -1,5 +1,6 @@
 import { ACCESS } from '../../../access.ts';
 import type { Deps } from '../../../deps.ts';
+import { MESSAGES_INCLUDED } from '../../../domain/messages/kinds.ts';
 import { POLICY_VIOLATION } from '../../../errors.ts';
 import { INVALID_STATE } from '../../../kit/errors.ts';
 import { anyone } from '../../../kit/http/access.ts';
@@ -28,7 +29,8 @@ export function billingRoutes({ config: { publicUrl, plans }, cursors }: Deps): 
       summary: 'List plans with their monthly prices',
       access: anyone,
       answers: { 200: Data(Type.Array(PlanPrice)) },
-      read: () => ok(PLANS.map((plan) => ({ plan, pricePesewas: plans[plan] }))),
+      read: () =>
+        ok(PLANS.map((plan) => ({ plan, pricePesewas: plans[plan], messagesIncluded: MESSAGES_INCLUDED[plan] }))),
     }),
     read({
       id: 'getSubscription',

@@ -8,7 +8,11 @@ export type Plan = (typeof PLANS)[number];
 
 export const PlanPrice = Shape(
   'PlanPrice',
-  Type.Object({ plan: Choice(PLANS), pricePesewas: Type.Integer({ description: 'Price per month' }) }),
+  Type.Object({
+    plan: Choice(PLANS),
+    pricePesewas: Type.Integer({ description: 'Price per month' }),
+    messagesIncluded: Type.Integer({ description: 'Messages to customers a calendar month, beside receipts' }),
+  }),
 );
 
 export const Invoice = Shape(

@@ -172,6 +172,14 @@ export interface OperatorRow {
   lastActionAt: Temporal.Instant;
 }
 
+/** Policies of a business that was stored before they existed. */
+const LATER_POLICIES = {
+  payouts: 'WEEKLY',
+  payoutMinimumPesewas: 5_000,
+  waitlist: 'OFF',
+  waitlistOfferMinutes: 120,
+} as const;
+
 /** Null is an API key. */
 export type BusinessViewer = Role | 'OPERATOR' | null;
 
@@ -201,7 +209,7 @@ export function toBusiness(row: BusinessRow, viewer: BusinessViewer, publicUrl: 
     timezone: ZONE,
     currency: 'GHS',
     location: lat !== null && lng !== null ? { lat, lng, address: row.address, area: row.area } : null,
-    policies: row.policies,
+    policies: { ...LATER_POLICIES, ...row.policies },
     assistant: {
       answering: row.assistantAnswering,
       number: row.assistantNumber,

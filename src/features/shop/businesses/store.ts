@@ -49,7 +49,8 @@ export const lockBusiness = (tx: Tx, id: string): Promise<BusinessRow | null> =>
 
 /**
  * Search reads the lowest price and the item names from the business row. The price counts items that can be booked:
- * units with a quantity of at least 1, and services that an active provider with a schedule performs.
+ * units with a quantity of at least 1, and services that an active provider with a schedule, a rota or dates of work
+ * performs.
  */
 export const updateSearchColumns = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
@@ -69,7 +70,8 @@ export const updateSearchColumns = (tx: Tx, id: string): Promise<number> =>
         where s.business_id = ${id} and s.active and s.deleted_at is null and exists (
           select from provider_services l join providers p on p.id = l.provider_id and p.business_id = ${id}
           where l.business_id = ${id} and l.service_id = s.id
-            and p.active and p.deleted_at is null and jsonb_array_length(p.schedule) > 0)
+            and p.active and p.deleted_at is null and (p.works or exists (
+              select from provider_dates d where d.business_id = ${id} and d.provider_id = p.id and d.windows <> '[]')))
       ) bookable
     ) cheapest
     where id = ${id} and (from_price_pesewas, item_names) is distinct from (cheapest.price, named.names)`);

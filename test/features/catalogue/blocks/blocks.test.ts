@@ -57,6 +57,8 @@ describe('blocks', () => {
       startDate: '2031-03-10',
       endDate: '2031-03-12',
       reason: 'Repair\nɛ 🛠',
+      source: 'MANUAL',
+      import: null,
       conflicts: [],
     });
     const whole = await shop.post('/blocks', { unitId: unit.id, startDate: '2031-03-01', endDate: '2031-03-01' });
@@ -66,6 +68,8 @@ describe('blocks', () => {
       startDate: '2031-03-01',
       endDate: '2031-03-01',
       reason: null,
+      source: 'MANUAL',
+      import: null,
       conflicts: [],
     });
     const ids = async ({ get }: Shop, query: string) =>
@@ -89,6 +93,8 @@ describe('blocks', () => {
       startsAt: '2031-03-10T23:00:00.000Z',
       endsAt: '2031-03-11T01:01:00.000Z',
       reason: null,
+      source: 'MANUAL',
+      import: null,
       conflicts: [],
     });
     expect(await ids(salon, '?from=2031-03-11&to=2031-03-11')).toEqual([time.data.id]);

@@ -51,6 +51,7 @@ describe('providers', () => {
         { id: wash.id, name: 'Wash' },
       ],
       schedule: KEPT,
+      nextRota: null,
       active: true,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: made.data.createdAt,

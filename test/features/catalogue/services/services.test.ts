@@ -16,6 +16,7 @@ describe('services', () => {
     expect(made.data).toEqual({
       id: expect.stringMatching(/^svc_[0-9a-z]{26}$/),
       ...BODY,
+      bufferBeforeMin: 0,
       description: 'a\n\tb',
       photos: [],
       attributes: {},

@@ -22,6 +22,8 @@ describe('units', () => {
     expect(made.data).toEqual({
       id: expect.stringMatching(/^unt_[0-9a-z]{26}$/),
       ...BODY,
+      turnaroundDays: 0,
+      lengthPrices: [],
       photos: [],
       active: true,
       createdAt: expect.stringMatching(/Z$/),

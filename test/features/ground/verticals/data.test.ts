@@ -111,6 +111,8 @@ describe('the shipped vertical profiles', () => {
         'confirmWithoutDeposit',
         'customerReschedule',
         'refundOnCancel',
+        'cancellationTiers',
+        'cancellationGraceMinutes',
       ]);
       expect(policies.retentionMonths).toBe(36);
       expect(isIntegerFrom(policies.holdTtlMinutes, 5, 2880)).toBe(true);

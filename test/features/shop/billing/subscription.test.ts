@@ -41,9 +41,9 @@ describe('plans', () => {
   it('are public, with the price of a month', async () => {
     const { plans } = api.service.deps.config;
     expect((await api.get('/plans')).data).toEqual([
-      { plan: 'STARTER', pricePesewas: plans.STARTER },
-      { plan: 'GROWTH', pricePesewas: plans.GROWTH },
-      { plan: 'PRO', pricePesewas: plans.PRO },
+      { plan: 'STARTER', pricePesewas: plans.STARTER, messagesIncluded: 200 },
+      { plan: 'GROWTH', pricePesewas: plans.GROWTH, messagesIncluded: 1_000 },
+      { plan: 'PRO', pricePesewas: plans.PRO, messagesIncluded: 5_000 },
     ]);
   });
 });

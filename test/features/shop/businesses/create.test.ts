@@ -3,6 +3,8 @@ import { slugOf } from '../../../../src/features/shop/businesses/slug.ts';
 import { tally } from '../../../service/api.ts';
 import { startTestService } from '../../../service/service.ts';
 
+const WAITLIST = { waitlist: 'OFF', waitlistOfferMinutes: 120 };
+
 const api = await startTestService();
 const ama = await api.signIn();
 
@@ -44,7 +46,7 @@ describe('opening a business', () => {
       timezone: 'Africa/Accra',
       currency: 'GHS',
       location: null,
-      policies: vertical.defaultPolicies,
+      policies: { ...vertical.defaultPolicies, payouts: 'WEEKLY', payoutMinimumPesewas: 5_000, ...WAITLIST },
       assistant: { answering: false, number: null, updatedAt: null },
       rating: { average: null, count: 0 },
       embedOrigins: [],

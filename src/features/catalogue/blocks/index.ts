@@ -1,0 +1,1 @@
+export { type ImportedBlocks, replaceImported } from './replace-imported.ts';

@@ -1,0 +1,2 @@
+export { KitPart } from './schemas.ts';
+export { wipeKits } from './store.ts';

@@ -1,0 +1,3 @@
+export { requireItems } from './require-items.ts';
+export { ItemIds } from './schemas.ts';
+export { wipePriceRules } from './store.ts';

@@ -1,0 +1,2 @@
+export { PromoText } from './schemas.ts';
+export { wipePromoCodes } from './store.ts';

@@ -1,0 +1,1 @@
+export { wipeDatedHours } from './store.ts';

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService } from '../../../service/service.ts';
+import { inDays, openShop, type Shop } from '../../booking/bookings/shop.ts';
+
+const api = await startTestService();
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop(api, api.database.url, 'units');
+});
+afterAll(() => shop.sql.end());
+
+it('offers a kit, its change and its end at once, although the catalogue is cached', async () => {
+  const { token } = shop.owner;
+  const parts = [
+    await shop.addUnit({ name: 'Castle', price: 30_000 }),
+    await shop.addUnit({ name: 'Chair', price: 200 }),
+  ];
+  const path = `/businesses/${shop.id}`;
+  const quote = (body: object) => api.post(`${path}/quotes`, { date: inDays(3), ...body }, token);
+  // The catalogue is read and cached.
+  expect((await quote({ unitId: parts[0] })).status).toBe(200);
+  const items = parts.map((unitId) => ({ unitId, quantity: 1 }));
+  const { data: kit } = await api.post(`${path}/kits`, { name: 'Party', items, discountPercent: 10 }, token);
+  const wish = { items: [{ kitId: kit.id }] };
+  expect((await quote(wish)).data.totalPesewas).toBe(27_180);
+  const change = { body: { pricePesewas: 20_000 }, token };
+  expect((await api.call('PATCH', `${path}/kits/${kit.id}`, change)).status).toBe(200);
+  expect((await quote(wish)).data.totalPesewas).toBe(20_000);
+  expect((await api.call('DELETE', `${path}/kits/${kit.id}`, { token })).status).toBe(204);
+  expect((await quote(wish)).status).toBe(404);
+});
