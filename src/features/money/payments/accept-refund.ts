@@ -1,6 +1,7 @@
 import { newId } from '../../../kit/ids.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import type { Actor } from '../../ground/events/index.ts';
+import { postOutgoing } from '../ledger/index.ts';
 import { emitPaymentEvent } from './emit-payment.ts';
 import type { PaymentRow } from './schemas.ts';
 import { addRefund } from './store.ts';
@@ -21,5 +22,12 @@ export async function acceptRefund(
   const status = manual ? ('SUCCEEDED' as const) : ('PENDING' as const);
   const row = { id, businessId, paymentId: payment.id, bookingId, status, gatewayRefundId: null, checks: 0, ...refund };
   await addRefund(tx, row, context.now);
+  // Money that is on its way back must not be paid out. An invoice is paid with the platform's money.
+  if (!manual && bookingId !== null) {
+    const { amountPesewas } = refund;
+    const at = context.now;
+    const entry = { businessId, bookingId, paymentId: payment.id, amountPesewas, at, cause: id, note: null };
+    await postOutgoing(tx, { ...entry, kind: 'REFUND' });
+  }
   if (manual) await emitPaymentEvent(tx, 'payment.refunded', payment, refund.by, context);
 }

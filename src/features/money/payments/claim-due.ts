@@ -1,7 +1,7 @@
 import { forEachApart } from '../../../kit/jobs/for-each-apart.ts';
 import { workByTenant } from '../../../kit/jobs/work-by-tenant.ts';
-import type { Tx } from '../../../kit/postgres/database.ts';
-import type { PaymentContext } from './context.ts';
+import type { Log } from '../../../kit/log.ts';
+import type { Database, Tx } from '../../../kit/postgres/database.ts';
 import type { DueRow } from './schemas.ts';
 
 const BATCH = 10;
@@ -11,7 +11,7 @@ const BATCH = 10;
  * whose work failed, or whose process was killed, is due again when it ends.
  */
 export async function claimDue<Claimed>(
-  { db, log }: PaymentContext,
+  { db, log }: { db: Database; log: Log },
   due: {
     find: (limit: number) => Promise<DueRow[]>;
     /** The rows that are still due and that no other transaction has locked. */

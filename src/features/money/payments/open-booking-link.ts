@@ -1,5 +1,5 @@
-import { canOwe } from '../../../domain/booking/states.ts';
-import { defaultLinkPesewas, duePesewas } from '../../../domain/pricing/sums.ts';
+import { maySettle } from '../../../domain/booking/states.ts';
+import { defaultLinkPesewas, owedPesewas } from '../../../domain/pricing/sums.ts';
 import { AppError, fail, INVALID_STATE, invalid, NOT_FOUND } from '../../../kit/errors.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import { type BookingRow, lockCurrent } from '../../booking/bookings/index.ts';
@@ -35,9 +35,9 @@ const OPEN_DAYS = 7;
 
 /** Throws where nothing is due, or less than `requested`. */
 function toLinkAmount(booking: BookingRow, requested: number | undefined): number {
-  if (!canOwe(booking.status))
+  if (!maySettle(booking.status))
     throw fail(INVALID_STATE, `The booking is ${booking.status}: nothing can be paid for it`);
-  const due = duePesewas(booking);
+  const due = owedPesewas(booking);
   if (requested !== undefined && requested > due) {
     throw invalid('/amountPesewas', `is more than the ${due} pesewas that are due`, 'TOO_LARGE');
   }
@@ -104,4 +104,19 @@ export async function publishBookingLink(
   const link = await findLink(tx, businessId, prepared.linkId);
   if (link?.status !== 'OPEN') throw fail(INVALID_STATE, 'The link has ended meanwhile');
   return link;
+}
+
+/** Both steps, for a page that leads on to the payment. Returns the token of the pay page. */
+export async function openBookingLink(
+  context: PaymentContext,
+  booking: { businessId: string; bookingId: string },
+  now: Temporal.Instant,
+): Promise<string> {
+  const request = { ...booking, amountPesewas: undefined };
+  const prepared = await prepareBookingLink(context, request, now);
+  const { publicUrl } = context;
+  const link = await context.db
+    .tenant(booking.businessId)
+    .transaction((tx) => publishBookingLink(tx, request, prepared, { publicUrl, now }));
+  return link.token;
 }

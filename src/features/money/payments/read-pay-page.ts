@@ -1,5 +1,5 @@
-import { canOwe, statusAt } from '../../../domain/booking/states.ts';
-import { duePesewas } from '../../../domain/pricing/sums.ts';
+import { maySettle, statusAt } from '../../../domain/booking/states.ts';
+import { owedPesewas } from '../../../domain/pricing/sums.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { isBefore } from '../../../kit/time.ts';
 import type { InvoiceRow } from '../../shop/billing/index.ts';
@@ -57,7 +57,7 @@ function whyEnded(payable: Payable, now: Temporal.Instant): PayState {
   const status = statusAt(booking.status, booking.holdExpiresAt, now);
   if (status === 'EXPIRED') return { kind: 'expired', why: 'HOLD_OVER' };
   if (status === 'CANCELLED') return { kind: 'expired', why: 'CANCELLED' };
-  return { kind: 'expired', why: duePesewas({ ...booking, status }) === 0 ? 'SETTLED' : 'REPLACED' };
+  return { kind: 'expired', why: owedPesewas({ ...booking, status }) === 0 ? 'SETTLED' : 'REPLACED' };
 }
 
 /** `awaited`: the payer has come back from the gateway, and the gateway has not decided yet. */
@@ -73,7 +73,7 @@ function toPayState(
   const owed =
     payable.kind === 'invoice'
       ? payable.invoice.status === 'OPEN'
-      : canOwe(statusAt(payable.booking.status, payable.booking.holdExpiresAt, now));
+      : maySettle(statusAt(payable.booking.status, payable.booking.holdExpiresAt, now));
   if (status !== 'OPEN' || !owed) {
     const late = awaited && status === 'EXPIRED' && isBefore(now, link.expiresAt.add({ minutes: LATE_MINUTES }));
     return late ? { kind: 'pending', url, until: null } : whyEnded(payable, now);

@@ -12,6 +12,7 @@ import {
 import { isAbandoned, leaseEnd, nextAttemptAt } from './retry-schedule.ts';
 import type { GatewayName } from './schemas.ts';
 import { settleCharge } from './settle-charge.ts';
+import { settleDispute } from './settle-dispute.ts';
 import { observeRefunds } from './settle-refund.ts';
 import {
   claimDueGatewayWebhooks,
@@ -21,6 +22,18 @@ import {
   postponeGatewayWebhook,
   storeGatewayWebhook,
 } from './store-gateway-webhooks.ts';
+
+/** Transfers are the matter of payouts, which stand below payments. */
+export type SettleTransfer = (
+  provider: GatewayName,
+  reference: string,
+  now: Temporal.Instant,
+) => Promise<'RECORDED' | 'UNKNOWN' | 'PENDING'>;
+
+/** What settling a notice needs. */
+export interface NoticeContext extends PaymentContext {
+  settleTransfer: SettleTransfer;
+}
 
 const NAMES: Record<string, GatewayName> = { paystack: 'PAYSTACK', simulator: 'SIMULATOR' };
 
@@ -37,7 +50,7 @@ function verifySignature(gateway: Gateway, rawBody: Buffer, headers: IncomingHtt
 
 /** The webhook commits before it is settled, so a crash or a gateway timeout loses none: the job settles it later. */
 export async function receiveGatewayWebhook(
-  context: PaymentContext,
+  context: NoticeContext,
   sent: { provider: string; rawBody: Buffer; headers: IncomingHttpHeaders },
   now: Temporal.Instant,
 ): Promise<void> {
@@ -49,24 +62,31 @@ export async function receiveGatewayWebhook(
   const received = { provider: gateway.provider, event, subject, about, reference };
   const until = leaseEnd(context.lease, now);
   const webhook = await context.db.service.transaction((tx) => storeGatewayWebhook(tx, received, now, until));
-  // Two refunds of one payment can send equal webhooks, so a repeated refund webhook is settled again.
+  // Two refunds of one payment can send equal webhooks, and a transfer can change its mind: they are settled again.
   if (about === 'charge' && webhook.outcome === 'RECORDED') return;
   await settleGatewayWebhook(context, webhook, now);
 }
 
 async function settle(
-  context: PaymentContext,
+  context: NoticeContext,
   { provider, about, reference }: GatewayWebhookRow,
   now: Temporal.Instant,
 ): Promise<GatewayWebhookOutcome | 'PENDING'> {
   const name = provider as GatewayName;
-  return about === 'charge'
-    ? settleCharge(context, name, reference, now)
-    : observeRefunds(context, name, reference, now);
+  switch (about) {
+    case 'charge':
+      return settleCharge(context, name, reference, now);
+    case 'refund':
+      return observeRefunds(context, name, reference, now);
+    case 'transfer':
+      return context.settleTransfer(name, reference, now);
+    case 'dispute':
+      return settleDispute(context, name, reference, now);
+  }
 }
 
 async function settleGatewayWebhook(
-  context: PaymentContext,
+  context: NoticeContext,
   webhook: GatewayWebhookRow,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -86,7 +106,7 @@ async function settleGatewayWebhook(
 
 const BATCH = 10;
 
-export async function retryGatewayWebhooks(context: PaymentContext, now: Temporal.Instant): Promise<'more' | 'done'> {
+export async function retryGatewayWebhooks(context: NoticeContext, now: Temporal.Instant): Promise<'more' | 'done'> {
   const until = leaseEnd(context.lease, now);
   const due = await context.db.service.transaction((tx) => claimDueGatewayWebhooks(tx, now, until, BATCH));
   // Each claim is a lease, so what failed is due again later.

@@ -1,8 +1,8 @@
 import { sum } from '../../../domain/pricing/money.ts';
+import { type Difference, findUnposted, findWrongBalances } from '../ledger/index.ts';
 import { findGateway, type PaymentContext } from './context.ts';
 import { CURRENCY, type Gateway, GatewayRefused, GatewayUnavailable } from './gateways/gateway.ts';
 import {
-  type Difference,
   findBillingDifferences,
   findBookingDifferences,
   findNoticeDifferences,
@@ -57,7 +57,7 @@ async function compareWithGateway(gateways: PaymentContext['gateways'], entry: L
 const PAGE_SIZE = 8;
 
 /**
- * Compares bookings, payments, refunds, links and invoices with one another and with the gateways. It writes nothing.
+ * Compares bookings, payments, refunds, links, invoices and the ledger with one another and with the gateways. It writes nothing.
  * The gateways verify the attempts of the last `days`.
  */
 export async function reconcile(
@@ -71,6 +71,8 @@ export async function reconcile(
     ...(await findNoticeDifferences(db.service, now)),
     ...(await findBillingDifferences(db.service, now)),
     ...(await findNumberGaps(db.service)),
+    ...(await findUnposted(db.service)),
+    ...(await findWrongBalances(db.service)),
   ];
   const since = now.subtract({ hours: days * 24 });
   for (let after = ''; ; ) {

@@ -6,13 +6,17 @@ import { confirmPaid, lockCurrent, readBooking, reviveExpired } from '../../book
 import { SYSTEM } from '../../ground/events/index.ts';
 import { shareTime } from '../../ground/occupancy/index.ts';
 import { type BillingConfig, findInvoice, lockBilledSubscription, payInvoice } from '../../shop/billing/index.ts';
+import { type LedgerTerms, postPayment } from '../ledger/index.ts';
 import { acceptRefund } from './accept-refund.ts';
+import type { PaymentContext } from './context.ts';
 import { emitPaymentEvent } from './emit-payment.ts';
 import type { Charge } from './gateways/gateway.ts';
 import type { LinkRow, PaymentRow } from './schemas.ts';
 import { addPayment, findPayment, isRecorded, takeReceiptNumber } from './store.ts';
 import { markAttempt } from './store-attempts.ts';
 import { markLinkPaid } from './store-links.ts';
+
+type RecordContext = BillingConfig & LedgerTerms & Pick<PaymentContext, 'offerNext'>;
 
 /**
  * Records a verified charge with its consequences for the booking or invoice, in the caller's transaction. Repeated
@@ -23,7 +27,7 @@ export async function recordCharge(
   tx: Tx,
   link: LinkRow,
   charge: Charge,
-  config: BillingConfig,
+  config: RecordContext,
   now: Temporal.Instant,
   options: { revive: boolean } = { revive: true },
 ): Promise<void> {
@@ -69,7 +73,7 @@ async function recordForBooking(
   link: LinkRow,
   bookingId: string,
   charge: Charge,
-  { publicUrl }: BillingConfig,
+  { publicUrl, offerNext, ...terms }: RecordContext,
   now: Temporal.Instant,
   { revive }: { revive: boolean },
 ): Promise<void> {
@@ -81,17 +85,21 @@ async function recordForBooking(
   if (await isRecorded(tx, link)) return;
   const payment = await addChargePayment(tx, link, charge, await takeReceiptNumber(tx, businessId), now);
   if (!payment) throw new Error(`The money on link ${link.id} was recorded for something else`);
+  const { amountPesewas, feePesewas: gatewayFeePesewas } = charge;
+  const received = { businessId, bookingId, paymentId: payment.id, amountPesewas, gatewayFeePesewas, at: now };
+  await postPayment(tx, received, terms);
 
   const announce = () => emitPaymentEvent(tx, 'payment.received', payment, SYSTEM, context);
   const announced =
     status === 'EXPIRED' && revive
-      ? await reviveExpired(tx, context, announce)
+      ? await reviveExpired(tx, context, offerNext, announce)
       : status === 'HELD' && (await confirmPaid(tx, context, announce));
   if (!announced) await announce();
 
   const after = await readBooking(tx, businessId, bookingId);
-  const owes = canOwe(after.status);
-  const overpaid = Math.max(0, keptPesewas(after) - after.totalPesewas);
+  // Only a link that a member opened for it asks for the money of a no-show.
+  const owes = canOwe(after.status) || (after.status === 'NO_SHOW' && link.status === 'OPEN');
+  const overpaid = Math.max(0, keptPesewas(after) - (after.totalPesewas - after.waivedPesewas));
   const excess = owes ? Math.min(overpaid, payment.amountPesewas) : payment.amountPesewas;
   if (excess > 0) {
     const reason = owes ? 'More than was due' : 'The booking could not be kept';

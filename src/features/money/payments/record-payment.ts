@@ -1,5 +1,5 @@
-import { canOwe } from '../../../domain/booking/states.ts';
-import { duePesewas } from '../../../domain/pricing/sums.ts';
+import { maySettle } from '../../../domain/booking/states.ts';
+import { owedPesewas } from '../../../domain/pricing/sums.ts';
 import { fail, INVALID_STATE, invalid } from '../../../kit/errors.ts';
 import { newId, newToken } from '../../../kit/ids.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
@@ -20,8 +20,9 @@ export async function recordPayment(
   const { businessId, bookingId } = booking;
   const { by, now } = context;
   const found = await lockCurrent(tx, { ...context, businessId, bookingId });
-  if (!canOwe(found.status)) throw fail(INVALID_STATE, `The booking is ${found.status}: no money can be taken for it`);
-  const due = duePesewas(found);
+  if (!maySettle(found.status))
+    throw fail(INVALID_STATE, `The booking is ${found.status}: no money can be taken for it`);
+  const due = owedPesewas(found);
   if (body.amountPesewas > due)
     throw invalid('/amountPesewas', `is more than the ${due} pesewas that are due`, 'TOO_LARGE');
   const paidAt = body.paidAt === undefined ? now : parseInstant(body.paidAt);

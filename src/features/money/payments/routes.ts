@@ -20,9 +20,10 @@ import { cancelBooking, previewCancellation } from './cancel-booking.ts';
 import { type PaymentContext, paymentContext } from './context.ts';
 import { prepareBookingLink, publishBookingLink } from './open-booking-link.ts';
 import { readPayments } from './read.ts';
-import { receiveGatewayWebhook } from './receive-gateway-webhook.ts';
+import { type NoticeContext, receiveGatewayWebhook, type SettleTransfer } from './receive-gateway-webhook.ts';
 import { recordPayment } from './record-payment.ts';
 import { refundPayment } from './refund-payment.ts';
+import { seriesCancelRoutes } from './routes-series.ts';
 import {
   BookingPath,
   Cancellation,
@@ -33,6 +34,7 @@ import {
   PaymentsQuery,
   RecordPayment,
   RefundPayment,
+  toCancellation,
   toLink,
   toPayment,
   toPaymentFor,
@@ -40,13 +42,14 @@ import {
 import { findPaymentOwner, listPayments } from './store.ts';
 import { listLinks } from './store-links.ts';
 
-export function paymentRoutes(deps: Deps): AnyRoute[] {
+export function paymentRoutes(deps: Deps, settleTransfer: SettleTransfer): AnyRoute[] {
   const payments = paymentContext(deps);
   return [
     listRoute(payments, deps.cursors),
     ...cancellationRoutes(payments),
+    ...seriesCancelRoutes(payments.publicUrl),
     ...bookingPaymentRoutes(payments),
-    webhookRoute(payments),
+    webhookRoute({ ...payments, settleTransfer }),
   ];
 }
 
@@ -69,8 +72,8 @@ function cancellationRoutes({ publicUrl }: PaymentContext): AnyRoute[] {
       write: async (call, tx) => {
         const { tenantId: businessId, relation, now } = call;
         const { bookingId } = call.params;
-        const change = { businessId, bookingId, by: actorOf(call), publicUrl, now, reason: call.body.reason ?? null };
-        const booking = toBookingFor(relation, await cancelBooking(tx, change), publicUrl, now);
+        const change = { businessId, bookingId, by: actorOf(call), publicUrl, now };
+        const booking = toBookingFor(relation, await cancelBooking(tx, change, call.body), publicUrl, now);
         return ok(relation === 'CUSTOMER' ? (await withBusinesses(tx, [booking]))[0] : booking);
       },
     }),
@@ -80,11 +83,13 @@ function cancellationRoutes({ publicUrl }: PaymentContext): AnyRoute[] {
       path: '/bookings/{bookingId}/cancellation',
       tag: 'Bookings',
       summary: 'Preview a cancellation: whether it is allowed, and the amounts refunded and kept',
-      access,
+      access: viaRow(ACCESS.previewBookings, findOwnerOfBooking, { customer: true }),
       params: BookingPath,
       answers: { 200: Data(Cancellation) },
       read: async (call, db) =>
-        ok(await previewCancellation(db, call.tenantId, call.params.bookingId, actorOf(call), call.now)),
+        ok(
+          toCancellation(await previewCancellation(db, call.tenantId, call.params.bookingId, actorOf(call), call.now)),
+        ),
     }),
   ];
 }
@@ -200,7 +205,7 @@ function bookingPaymentRoutes(payments: PaymentContext): AnyRoute[] {
   ];
 }
 
-const webhookRoute = (payments: PaymentContext): AnyRoute =>
+const webhookRoute = (payments: NoticeContext): AnyRoute =>
   raw({
     id: 'receiveGatewayNotice',
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { Cancellation as JudgedCancellation } from '../../../domain/booking/cancellation.ts';
 import { MAX_PESEWAS } from '../../../domain/pricing/money.ts';
 import type { Relation } from '../../../kit/http/access.ts';
 import {
@@ -45,6 +46,9 @@ export const Payment = Shape(
     bookingId: Type.String(),
     amountPesewas: Type.Integer(),
     refundedPesewas: Type.Integer({ description: 'Sum of PENDING and SUCCEEDED refunds' }),
+    toReturnPesewas: Type.Integer({
+      description: 'Amount that a cancellation promised and that is still to be given back; a refund marks it as given',
+    }),
     method: Choice(METHODS),
     provider: Choice(PROVIDERS),
     status: Choice(STATUSES),
@@ -89,8 +93,31 @@ export const Cancellation = Shape(
       description: 'Amount of manually recorded payments, for the business to refund manually',
     }),
     keptPesewas: Type.Integer({ description: 'Amount that the business keeps' }),
+    refundPercent: Type.Integer({ description: 'Percent of each payment that goes back now' }),
+    validUntil: Nullable(
+      Type.String({ description: 'Last instant of this percent; null if it does not depend on the time' }),
+    ),
+    next: Nullable(
+      Type.Object(
+        {
+          at: Type.String(),
+          refundPercent: Type.Integer(),
+          refundPesewas: Type.Integer(),
+          byHandPesewas: Type.Integer(),
+        },
+        { description: 'What holds after that instant' },
+      ),
+    ),
   }),
 );
+
+export type Cancellation = Type.Static<typeof Cancellation>;
+
+export const toCancellation = ({ validUntil, next, ...judged }: JudgedCancellation): Cancellation => ({
+  ...judged,
+  validUntil: validUntil && textOf(validUntil),
+  next: next && { ...next, at: textOf(next.at) },
+});
 
 export const RecordPayment = Closed({
   amountPesewas: Amount,
@@ -115,6 +142,9 @@ export const PaymentsQuery = Closed({
   method: Type.Optional(Choice(METHODS)),
   status: Type.Optional(Choice(STATUSES)),
   bookingId: Type.Optional(Id),
+  toReturn: Type.Optional(
+    Type.Boolean({ description: 'True: only payments of which a part is still to be given back after a cancellation' }),
+  ),
   ...CursorQuery(),
 });
 export type PaymentsQuery = Type.Static<typeof PaymentsQuery>;
@@ -133,6 +163,7 @@ export interface PaymentRow {
   linkId: string | null;
   amountPesewas: number;
   refundedPesewas: number;
+  toReturnPesewas: number;
   method: (typeof METHODS)[number];
   provider: (typeof PROVIDERS)[number];
   reference: string | null;
@@ -178,6 +209,7 @@ export const toPayment = (row: PaymentRow, publicUrl: string): Payment => ({
   bookingId: row.bookingId ?? '',
   amountPesewas: row.amountPesewas,
   refundedPesewas: row.refundedPesewas,
+  toReturnPesewas: row.toReturnPesewas,
   method: row.method,
   provider: row.provider,
   status: statusOf(row),

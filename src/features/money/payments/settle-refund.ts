@@ -1,5 +1,6 @@
 import { lockCurrent } from '../../booking/bookings/index.ts';
 import { SYSTEM } from '../../ground/events/index.ts';
+import { postGivenBack } from '../ledger/index.ts';
 import { claimDue } from './claim-due.ts';
 import { findGateway, type PaymentContext } from './context.ts';
 import { emitPaymentEvent } from './emit-payment.ts';
@@ -21,7 +22,7 @@ import { linkPartOf } from './store-attempts.ts';
 
 /** A FAILED refund no longer counts in any sum, so the booking keeps its amount without a further write. */
 async function finishRefund(
-  { db, log, publicUrl }: PaymentContext,
+  { db, log, publicUrl, ...terms }: PaymentContext,
   refund: RefundRow,
   payment: PaymentRow,
   result: RefundResult,
@@ -33,6 +34,11 @@ async function finishRefund(
     // A failed refund lowers what is due: no payment link may be opened for the earlier sum meanwhile.
     if (failed && bookingId) await lockCurrent(tx, { businessId, bookingId, by: SYSTEM, publicUrl, now });
     if (!(await endRefund(tx, refund, result, now))) return;
+    if (failed && bookingId) {
+      const { id, amountPesewas, paymentId } = refund;
+      const entry = { businessId, bookingId, paymentId, amountPesewas, at: now, cause: `${id} failed` };
+      await postGivenBack(tx, { ...entry, kind: 'REFUND', note: 'The refund failed' }, terms);
+    }
     if (failed) await emitPaymentEvent(tx, 'payment.refund_failed', payment, SYSTEM, { publicUrl, now });
     else await emitPaymentEvent(tx, 'payment.refunded', payment, by, { publicUrl, now });
   });

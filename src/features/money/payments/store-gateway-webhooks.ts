@@ -8,7 +8,7 @@ export interface GatewayWebhookRow {
   provider: string;
   event: string;
   subject: string;
-  about: 'charge' | 'refund';
+  about: 'charge' | 'refund' | 'transfer' | 'dispute';
   reference: string;
   tries: number;
   receivedAt: Temporal.Instant;

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../kit/postgres/database.ts';
-import { prepared, sql } from '../../../kit/postgres/sql.ts';
+import { type Fragment, fragment, prepared, sql } from '../../../kit/postgres/sql.ts';
 import type { PaymentRow } from './schemas.ts';
 import { paymentColumns } from './store.ts';
 
@@ -8,6 +8,8 @@ export interface PaymentFilter {
   methods: readonly string[];
   from: Temporal.Instant | null;
   before: Temporal.Instant | null;
+  /** Only money that is still to be given back. */
+  toReturn: boolean;
 }
 export type PaymentPosition = { paidAt: string; id: string } | null;
 
@@ -41,6 +43,12 @@ export const listPaymentsOfBusiness = (
       order by p.paid_at desc, p.id desc`),
   );
 
+/** Of `payments p`: paid in the time of the filter, after the position. */
+const within = (filter: PaymentFilter, after: PaymentPosition): Fragment => fragment`
+  p.paid_at >= coalesce(${filter.from}::timestamptz, '-infinity')
+  and p.paid_at < coalesce(${filter.before}::timestamptz, 'infinity')
+  and (p.paid_at, p.id) < (coalesce(${after?.paidAt ?? null}::timestamptz, 'infinity'), ${after?.id ?? ''})`;
+
 /** A booking has few payments, so they are read by the booking. */
 export const listPaymentsOfBooking = (
   db: Reader,
@@ -54,9 +62,23 @@ export const listPaymentsOfBooking = (
     prepared(sql<PaymentRow>`
       select ${paymentColumns(businessId)} from payments p
       where p.business_id = ${businessId} and p.booking_id = ${bookingId} and p.status = any(${filter.statuses})
-        and p.method = any(${filter.methods})
-        and p.paid_at >= coalesce(${filter.from}::timestamptz, '-infinity')
-        and p.paid_at < coalesce(${filter.before}::timestamptz, 'infinity')
-        and (p.paid_at, p.id) < (coalesce(${after?.paidAt ?? null}::timestamptz, 'infinity'), ${after?.id ?? ''})
+        and p.method = any(${filter.methods}) and (not ${filter.toReturn} or p.return_pesewas > p.refunded_pesewas)
+        and ${within(filter, after)}
+      order by p.paid_at desc, p.id desc limit ${limit}`),
+  );
+
+/** Few payments are to be given back at a time, and they have an index of their own. */
+export const listPaymentsToReturn = (
+  db: Reader,
+  businessId: string,
+  filter: PaymentFilter,
+  after: PaymentPosition,
+  limit: number,
+): Promise<PaymentRow[]> =>
+  db.rows(
+    prepared(sql<PaymentRow>`
+      select ${paymentColumns(businessId)} from payments p
+      where p.business_id = ${businessId} and p.booking_id is not null and p.return_pesewas > p.refunded_pesewas
+        and p.status = any(${filter.statuses}) and p.method = any(${filter.methods}) and ${within(filter, after)}
       order by p.paid_at desc, p.id desc limit ${limit}`),
   );

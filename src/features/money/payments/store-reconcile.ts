@@ -1,15 +1,9 @@
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { fragment, sql } from '../../../kit/postgres/sql.ts';
+import type { Difference } from '../ledger/index.ts';
 import type { GatewayName } from './schemas.ts';
 
 /** These statements read all tenants, so only the operator's reconciliation may send them. */
-
-export interface Difference {
-  kind: string;
-  businessId: string;
-  id: string;
-  detail: string;
-}
 
 const KEPT = fragment`coalesce((select sum(p.amount_pesewas) from payments p
     where p.business_id = b.business_id and p.booking_id = b.id), 0)

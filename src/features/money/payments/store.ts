@@ -8,7 +8,8 @@ import type { DueRow, LinkRow, PaymentRow } from './schemas.ts';
 export const paymentColumns = (
   businessId: Fragment | string,
 ): Fragment => fragment`p.id, p.business_id as "businessId", p.booking_id as "bookingId", p.invoice_id as "invoiceId",
-  p.link_id as "linkId", p.amount_pesewas as "amountPesewas", p.refunded_pesewas as "refundedPesewas", p.method,
+  p.link_id as "linkId", p.amount_pesewas as "amountPesewas", p.refunded_pesewas as "refundedPesewas",
+  greatest(p.return_pesewas - p.refunded_pesewas, 0) as "toReturnPesewas", p.method,
   p.provider, p.reference, p.transaction_id as "transactionId", p.receipt_number as "receiptNumber",
   p.receipt_token as "receiptToken", p.note, p.receipt_note as "receiptNote", p.paid_at as "paidAt", p.created_at as "createdAt",
   (select b.item from bookings b where b.business_id = ${businessId} and b.id = p.booking_id) as "bookingItem",
@@ -21,7 +22,10 @@ export const paymentColumns = (
 /** The same for payments of any business. */
 const PAYMENT = paymentColumns(fragment`p.business_id`);
 
-export type NewPayment = Omit<PaymentRow, 'refundedPesewas' | 'refunds' | 'bookingItem' | 'customerName'>;
+export type NewPayment = Omit<
+  PaymentRow,
+  'refundedPesewas' | 'toReturnPesewas' | 'refunds' | 'bookingItem' | 'customerName'
+>;
 
 /** False when the link or the gateway transaction already has a payment. */
 export async function addPayment(tx: Tx, row: NewPayment): Promise<boolean> {
@@ -41,6 +45,12 @@ export const isRecorded = async (tx: Reader, link: LinkRow): Promise<boolean> =>
     select from payments
     where business_id = ${link.businessId} and provider = ${link.provider} and reference = ${link.reference}`)) !==
   null;
+
+/** A cancellation promises that so much of the payment goes back, beside what was refunded before. */
+export const promiseReturn = (tx: Tx, { businessId, id }: PaymentRow, amountPesewas: number): Promise<number> =>
+  tx.run(sql`
+    update payments set return_pesewas = refunded_pesewas + ${amountPesewas}
+    where business_id = ${businessId} and id = ${id}`);
 
 /** Every business has its own sequence of receipt numbers. */
 export async function takeReceiptNumber(tx: Tx, businessId: string): Promise<string> {

@@ -27,6 +27,7 @@ describe('a recorded payment', () => {
       createdAt: expect.stringMatching(/Z$/),
       note: 'In coins',
       receiptNote: null,
+      toReturnPesewas: 0,
       refunds: [],
       bookingItem: 'Canopy',
       customerName: 'Ama Mensah',

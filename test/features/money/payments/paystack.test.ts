@@ -62,7 +62,9 @@ describe('a link through Paystack', () => {
     expect((await sendWebhook(fake.notice('charge.success', { reference: 'not-ours' }))).status).toBe(200);
     expect(await outcomes('not-ours')).toEqual(['UNKNOWN']);
     expect((await sendWebhook(fake.notice('transfer.success', { reference: 'x' }))).status).toBe(200);
-    expect(await outcomes('x')).toEqual([]);
+    expect(await outcomes('x')).toEqual(['UNKNOWN']);
+    expect((await sendWebhook(fake.notice('subscription.create', { reference: 'y' }))).status).toBe(200);
+    expect(await outcomes('y')).toEqual([]);
   });
 
   it('is settled later when the gateway times out', async () => {

@@ -13,6 +13,7 @@ export interface Gateway {
   /** Refunds once per key, also when the request is repeated after a lost answer. */
   refund(request: RefundRequest): Promise<GatewayRefund>;
   refundsOf(charge: { reference: string; transactionId: string }): Promise<GatewayRefund[]>;
+  disputesOf(charge: { transactionId: string }): Promise<GatewayDispute[]>;
   /** The webhook in a signed body; null when the signature is wrong. Throws NotAGatewayWebhook. */
   verifyWebhook(rawBody: Buffer, headers: IncomingHttpHeaders): GatewayWebhook | null;
 }
@@ -38,6 +39,8 @@ export interface Charge {
   currency: string;
   domain: string;
   method: 'MOMO' | 'CARD' | 'BANK' | 'OTHER';
+  /** What the gateway keeps of the amount. */
+  feePesewas: Pesewas;
   paidAt: Temporal.Instant | null;
 }
 
@@ -56,9 +59,16 @@ export interface GatewayRefund {
   amountPesewas: Pesewas;
 }
 
+export interface GatewayDispute {
+  id: string;
+  /** LOST: the money went back to the payer. */
+  state: 'OPEN' | 'LOST' | 'WON';
+  amountPesewas: Pesewas;
+}
+
 export interface GatewayWebhook {
   event: string;
-  about: 'charge' | 'refund' | 'other';
+  about: 'charge' | 'refund' | 'transfer' | 'dispute' | 'other';
   reference: string;
   /** Identifies the object of the event. A repeated webhook has the same subject. */
   subject: string;

@@ -13,11 +13,9 @@ export interface GatewayObserver {
 const outcomeOf = (error: unknown): GatewayCall['outcome'] =>
   error instanceof GatewayRefused ? 'refused' : 'unavailable';
 
-/** The same gateway; every call is counted and traced, and a failed one leaves a log line with the request or job. */
-export function observed<G extends Gateway>(gateway: G, { log, gatewayCall, tracer }: GatewayObserver): G {
-  const { provider } = gateway;
-
-  async function observe<T>(operation: string, call: () => Promise<T>): Promise<T> {
+/** Counts and traces the calls to a gateway; a failed one leaves a log line with the request or job. */
+export function observing(provider: string, { log, gatewayCall, tracer }: GatewayObserver) {
+  return async function observe<T>(operation: string, call: () => Promise<T>): Promise<T> {
     const began = performance.now();
     const context = currentContext();
     const span = tracer?.start(`gateway ${operation}`, { kind: 'client', parent: context.span });
@@ -38,13 +36,18 @@ export function observed<G extends Gateway>(gateway: G, { log, gatewayCall, trac
       gatewayCall({ provider, operation, outcome }, (performance.now() - began) / 1_000);
       span?.end(failure);
     }
-  }
+  };
+}
 
+/** The same gateway, observed. */
+export function observed<G extends Gateway>(gateway: G, observer: GatewayObserver): G {
+  const observe = observing(gateway.provider, observer);
   return {
     ...gateway,
     initialize: (order) => observe('initialize', () => gateway.initialize(order)),
     verify: (reference) => observe('verify', () => gateway.verify(reference)),
     refund: (request) => observe('refund', () => gateway.refund(request)),
+    disputesOf: (charge) => observe('disputesOf', () => gateway.disputesOf(charge)),
     refundsOf: (charge) => observe('refundsOf', () => gateway.refundsOf(charge)),
   };
 }

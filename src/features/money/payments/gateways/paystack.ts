@@ -3,6 +3,7 @@ import {
   type Charge,
   CURRENCY,
   type Gateway,
+  type GatewayDispute,
   type GatewayRefund,
   GatewayRefused,
   type GatewayWebhook,
@@ -30,6 +31,8 @@ const toCharge = (data: Json): Charge => ({
   currency: readText(data, 'currency'),
   domain: readText(data, 'domain'),
   method: METHODS[readText(data, 'channel')] ?? 'OTHER',
+  // Null until the charge has succeeded.
+  feePesewas: typeof data['fees'] === 'number' ? readWhole(data, 'fees') : 0,
   paidAt: readInstant(data, 'paid_at'),
 });
 
@@ -38,6 +41,14 @@ const toRefund = (data: Json): GatewayRefund => ({
   key: readText(data, 'merchant_note') || null,
   state: REFUND_STATES[readText(data, 'status')] ?? 'PENDING',
   amountPesewas: readWhole(data, 'amount'),
+});
+
+/** A dispute that the merchant accepted is lost; one that was declined leaves the money where it is. */
+const toDispute = (data: Json): GatewayDispute => ({
+  id: readText(data, 'id'),
+  state:
+    readText(data, 'status') !== 'resolved' ? 'OPEN' : readText(data, 'resolution') === 'declined' ? 'WON' : 'LOST',
+  amountPesewas: data['refund_amount'] === null ? 0 : readWhole(data, 'refund_amount'),
 });
 
 function toGatewayWebhook(rawBody: Buffer): GatewayWebhook {
@@ -50,8 +61,12 @@ function toGatewayWebhook(rawBody: Buffer): GatewayWebhook {
     const subject = readText(data, 'refund_reference') || readText(data, 'id');
     return { event, about: 'refund', reference, subject: `${reference} ${subject}` };
   }
+  if (event.startsWith('charge.dispute')) {
+    const reference = readText(readObject(data, 'transaction'), 'reference');
+    return { event, about: 'dispute', reference, subject: readText(data, 'id') };
+  }
   const reference = readText(data, 'reference');
-  const about = event.startsWith('charge.') && !event.startsWith('charge.dispute') ? 'charge' : 'other';
+  const about = event.startsWith('charge.') ? 'charge' : event.startsWith('transfer.') ? 'transfer' : 'other';
   return { event, about, reference, subject: readText(data, 'id') || reference };
 }
 
@@ -104,6 +119,11 @@ export function paystack(options: PaystackOptions): Gateway {
     },
 
     refundsOf,
+
+    async disputesOf({ transactionId }) {
+      const { body } = await get(`/dispute?transaction=${encodeURIComponent(transactionId)}&perPage=100`);
+      return readArray(body, 'data').map(toDispute);
+    },
 
     verifyWebhook(rawBody, headers) {
       const signature = headers['x-paystack-signature'];

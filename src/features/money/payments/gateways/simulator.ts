@@ -74,6 +74,7 @@ export function simulator(options: { db: Db; secret: string; now: () => Temporal
           currency: CURRENCY,
           domain: 'test',
           method: 'MOMO',
+          feePesewas: 0,
           paidAt: row.paidAt,
         }
       );
@@ -96,6 +97,8 @@ export function simulator(options: { db: Db; secret: string; now: () => Temporal
     },
 
     refundsOf,
+    // No payer disputes simulated money.
+    disputesOf: async () => [],
 
     verifyWebhook(rawBody, headers) {
       const signature = headers[SIMULATOR_SIGNATURE];
