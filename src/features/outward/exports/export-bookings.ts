@@ -1,3 +1,4 @@
+import { itemsText } from '../../../domain/booking/items.ts';
 import { statusAt } from '../../../domain/booking/states.ts';
 import { duePesewas } from '../../../domain/pricing/sums.ts';
 import { firstOfMonth, lastOfMonth } from '../../../domain/schedule/months.ts';
@@ -106,6 +107,7 @@ function toExcelCells(row: ExportRow, now: Temporal.Instant): Record<(typeof EXC
   const cells = toCells(row, now);
   return {
     ...cells,
+    item: escapeFormula(row.items.length > 1 ? itemsText(row.items) : row.item),
     startsAt: toExcelTime(row.startsAt),
     endsAt: toExcelTime(row.endsAt),
     createdAt: toExcelTime(row.createdAt),

@@ -1,3 +1,4 @@
+import type { BookingItem } from '../../../domain/booking/items.ts';
 import type { BookingStatus } from '../../../domain/booking/states.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { sql } from '../../../kit/postgres/sql.ts';
@@ -10,6 +11,7 @@ export interface ExportRow {
   startsAt: Temporal.Instant;
   endsAt: Temporal.Instant;
   item: string;
+  items: BookingItem[];
   customerName: string;
   customerPhone: string;
   area: string | null;
@@ -20,6 +22,7 @@ export interface ExportRow {
   depositPesewas: number;
   paidPesewas: number;
   refundedPesewas: number;
+  waivedPesewas: number;
   createdAt: Temporal.Instant;
 }
 
@@ -31,9 +34,9 @@ export const listExportRows = (
 ): Promise<ExportRow[]> =>
   db.rows(sql<ExportRow>`
     select b.id, b.status, b.hold_expires_at as "holdExpiresAt", b.source, b.starts_at as "startsAt",
-      b.ends_at as "endsAt", b.item, b.customer_name as "customerName", b.customer_phone as "customerPhone",
+      b.ends_at as "endsAt", b.item, b.items, b.customer_name as "customerName", b.customer_phone as "customerPhone",
       b.area_name as area, b.quantity, b.provider_name as provider, b.note, b.deposit_pesewas as "depositPesewas",
-      b.total_pesewas as "totalPesewas", b.created_at as "createdAt",
+      b.total_pesewas as "totalPesewas", b.waived_pesewas as "waivedPesewas", b.created_at as "createdAt",
       (select coalesce(sum(p.amount_pesewas), 0) from payments p
         where p.business_id = ${businessId} and p.booking_id = b.id) as "paidPesewas",
       (select coalesce(sum(r.amount_pesewas), 0) from refunds r

@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { itemsText } from '../../../domain/booking/items.ts';
 import { dateOf } from '../../../kit/time.ts';
 import { bookingUrl } from '../../booking/bookings/index.ts';
 import type { FeedEntry } from './store.ts';
@@ -13,13 +14,18 @@ const firstName = (name: string): string => name.trim().split(/\s+/, 1)[0] ?? ''
 /** ical-generator takes no Temporal values. */
 const toDate = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
-const describe = ({ customerPhone, quantity, address, note }: FeedEntry): string =>
-  [
+/** All items of a booking that has several. */
+const itemsLine = ({ items }: FeedEntry): string[] => (items.length > 1 ? [`Items: ${itemsText(items)}`] : []);
+
+const describe = (entry: FeedEntry): string => {
+  const { customerPhone, quantity, address, note } = entry;
+  return [
     `Phone: ${customerPhone}`,
-    `Quantity: ${quantity}`,
+    ...(entry.items.length > 1 ? itemsLine(entry) : [`Quantity: ${quantity}`]),
     ...(address ? [`Address: ${address}`] : []),
     ...(note ? [`Note: ${note}`] : []),
   ].join('\n');
+};
 
 /** The text depends only on the arguments, so an unchanged feed keeps its ETag. */
 export function renderCalendar(
@@ -35,6 +41,7 @@ export function renderCalendar(
   });
   for (const entry of entries) {
     const who = firstName(entry.customerName);
+    const description = details ? describe(entry) : itemsLine(entry).join('\n');
     calendar.createEvent({
       id: `${entry.id}@dwaso`,
       sequence: entry.icalSequence,
@@ -44,7 +51,7 @@ export function renderCalendar(
       allDay: entry.wholeDays,
       summary: who ? `${entry.item} – ${who}` : entry.item,
       location: entry.areaName,
-      ...(details && { description: describe(entry) }),
+      ...(description && { description }),
       url: bookingUrl(publicUrl, entry.id),
       status: entry.status === 'HELD' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       stamp: toDate(entry.updatedAt),

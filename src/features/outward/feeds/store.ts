@@ -1,3 +1,4 @@
+import type { BookingItem } from '../../../domain/booking/items.ts';
 import type { RowOwner } from '../../../kit/http/access.ts';
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
 import { andTenant, fragment, prepared, sql } from '../../../kit/postgres/sql.ts';
@@ -22,6 +23,7 @@ export interface FeedEntry {
   endsAt: Temporal.Instant;
   wholeDays: boolean;
   item: string;
+  items: BookingItem[];
   customerName: string;
   areaName: string | null;
   customerPhone: string;
@@ -110,12 +112,12 @@ export const listEntries = (
   options: { providerId: string | null; from: Temporal.Instant; to: Temporal.Instant; now: Temporal.Instant },
 ): Promise<FeedEntry[]> =>
   db.rows(sql<FeedEntry>`
-    select id, status, starts_at as "startsAt", ends_at as "endsAt", unit_id is not null as "wholeDays", item,
+    select id, status, starts_at as "startsAt", ends_at as "endsAt", unit_id is not null as "wholeDays", item, items,
       customer_name as "customerName", area_name as "areaName", customer_phone as "customerPhone", quantity,
       address, note, ical_sequence as "icalSequence",
       created_at as "createdAt", updated_at as "updatedAt"
     from bookings b
     where business_id = ${businessId} and ${bookingsWithin(options.from, options.to)}
       and (status in ('CONFIRMED', 'CHECKED_IN') or (status = 'HELD' and hold_expires_at > ${options.now}))
-      and (${options.providerId}::text is null or provider_id = ${options.providerId})
+      and (${options.providerId}::text is null or items @> jsonb_build_array(jsonb_build_object('providerId', ${options.providerId}::text)))
     order by starts_at, id`);

@@ -1,0 +1,100 @@
+import type { Reader, Tx } from '../../../kit/postgres/database.ts';
+import { fragment, json, sql } from '../../../kit/postgres/sql.ts';
+import type { MessageRow, MessagesQuery } from './schemas.ts';
+import type { Facts } from './store-queue.ts';
+
+const MESSAGE = fragment`id, business_id as "businessId", booking_id as "bookingId", customer_id as "customerId",
+  user_id as "userId", kind, channel, to_address as "to", text, status, reason, segments, cost_pesewas as "costPesewas",
+  attempts, created_at as "createdAt", send_at as "sendAt", sent_at as "sentAt", delivered_at as "deliveredAt"`;
+
+export const findMessage = (db: Reader, businessId: string, id: string): Promise<MessageRow | null> =>
+  db.maybe(sql<MessageRow>`select ${MESSAGE} from messages where business_id = ${businessId} and id = ${id}`);
+
+/** Newest first. */
+export const listMessages = (
+  db: Reader,
+  businessId: string,
+  { bookingId, customerId, kind, status }: MessagesQuery,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<MessageRow[]> =>
+  db.rows(sql<MessageRow>`
+    select ${MESSAGE} from messages
+    where business_id = ${businessId} and (${before}::text is null or id < ${before})
+      and (${bookingId ?? null}::text is null or booking_id = ${bookingId ?? null})
+      and (${customerId ?? null}::text is null or customer_id = ${customerId ?? null})
+      and (${kind ?? null}::text is null or kind = ${kind ?? null})
+      and (${status ?? null}::text is null or status = ${status ?? null})
+    order by id desc limit ${limit}`);
+
+export interface NewMessage {
+  id: string;
+  businessId: string;
+  bookingId: string | null;
+  customerId: string | null;
+  userId: string | null;
+  kind: string;
+  subject: string;
+  version: string;
+  facts: Facts;
+  now: Temporal.Instant;
+}
+
+/** Due at once. False when the same fact was queued before. */
+export async function queueMessage(tx: Tx, message: NewMessage): Promise<boolean> {
+  const { queued } = await tx.one(sql<{ queued: boolean }>`
+    select queue_message(${message.businessId}, ${message.id}, ${message.bookingId}, ${message.customerId},
+      ${message.userId}, ${message.kind}, ${message.subject}, ${message.version}, ${json(message.facts)}::jsonb, false,
+      ${message.now}, least(${message.now}::timestamptz, clock_timestamp())) as queued`);
+  return queued;
+}
+
+/** Messages that members sent again for the booking since `since`. The booking's row is locked by the caller. */
+export const countByHand = async (
+  tx: Tx,
+  businessId: string,
+  bookingId: string,
+  since: Temporal.Instant,
+): Promise<number> => {
+  const { count } = await tx.one(sql<{ count: number }>`
+    select count(*) as count from messages
+    where business_id = ${businessId} and booking_id = ${bookingId} and created_at >= ${since} and facts ? 'byHand'`);
+  return count;
+};
+
+/** The newest payment of a booking, for a receipt that is sent again. */
+export const findNewestPayment = (db: Reader, businessId: string, bookingId: string): Promise<{ id: string } | null> =>
+  db.maybe(sql<{ id: string }>`
+    select id from payments where business_id = ${businessId} and booking_id = ${bookingId}
+    order by created_at desc, id desc limit 1`);
+
+/** Locks the booking, so that its messages by hand are counted one at a time. */
+export const lockBookingCustomer = (
+  tx: Tx,
+  businessId: string,
+  bookingId: string,
+): Promise<{ customerId: string } | null> =>
+  tx.maybe(sql<{ customerId: string }>`
+    select customer_id as "customerId" from bookings where business_id = ${businessId} and id = ${bookingId} for update`);
+
+/** A sandbox that is reset has nothing to say. */
+export async function wipeMessages(tx: Tx, businessId: string): Promise<void> {
+  await tx.run(sql`delete from messages where business_id = ${businessId}`);
+  await tx.run(sql`delete from message_recipients where business_id = ${businessId}`);
+  await tx.run(sql`delete from booking_links where business_id = ${businessId}`);
+}
+
+export const listOldMessages = (
+  db: Reader,
+  before: Temporal.Instant,
+  limit: number,
+): Promise<{ businessId: string }[]> =>
+  db.rows(sql<{ businessId: string }>`
+    select distinct business_id as "businessId" from (
+      select business_id from messages where created_at < ${before} order by created_at limit ${limit}) old`);
+
+const DELETED = 1_000;
+
+export const deleteOldMessages = (tx: Tx, businessId: string, before: Temporal.Instant): Promise<number> =>
+  tx.run(sql`
+    delete from messages where business_id = ${businessId} and id in (
+      select id from messages where business_id = ${businessId} and created_at < ${before} and due_at is null limit ${DELETED})`);

@@ -1,0 +1,279 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../../src/config.ts';
+import { createMessageProviders } from '../../../../src/features/outward/messages/providers/create.ts';
+import type { Outgoing } from '../../../../src/features/outward/messages/providers/provider.ts';
+import { hmacHex } from '../../../../src/kit/crypto.ts';
+import { newPhone } from '../../../service/api.ts';
+import { onFinish } from '../../../service/on-finish.ts';
+import { freePort, startTestService } from '../../../service/service.ts';
+import { moveTo, openMessageShop } from './phones.ts';
+
+/** A provider's server: it answers what a test sets, or never, and keeps what it was asked. */
+type Reply = { status: number; body: unknown } | 'hang' | 'cut';
+const asked: { request: IncomingMessage; body: string }[] = [];
+let reply: (path: string, body: string) => Reply = () => 'hang';
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (piece) => {
+    body += piece;
+  });
+  request.on('end', () => {
+    asked.push({ request, body });
+    const how = reply(request.url ?? '', body);
+    if (how === 'hang') return;
+    if (how === 'cut') return void request.socket.destroy();
+    response.writeHead(how.status, { 'content-type': 'application/json' }).end(JSON.stringify(how.body));
+  });
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+onFinish(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+const { port } = server.address() as { port: number };
+const url = `http://127.0.0.1:${port}`;
+
+const SMS = {
+  SMS_SENDER: 'DWASO',
+  HUBTEL_CLIENT_ID: 'id',
+  HUBTEL_CLIENT_SECRET: 'secret',
+  ARKESEL_API_KEY: 'ark',
+  MNOTIFY_API_KEY: 'mno',
+  AFRICASTALKING_USERNAME: 'dwaso',
+  AFRICASTALKING_API_KEY: 'atk',
+  HUBTEL_BASE_URL: url,
+  ARKESEL_BASE_URL: url,
+  MNOTIFY_BASE_URL: url,
+  AFRICASTALKING_BASE_URL: url,
+};
+const WHATSAPP = {
+  WHATSAPP_TOKEN: 'token',
+  WHATSAPP_PHONE_NUMBER_ID: '1234',
+  WHATSAPP_APP_SECRET: 'app secret',
+  WHATSAPP_VERIFY_TOKEN: 'verify me',
+  WHATSAPP_TEMPLATES: '{"booking.confirmed":{"name":"booking_confirmed","language":"en"}}',
+  WHATSAPP_BASE_URL: url,
+};
+const message: Outgoing = {
+  businessId: 'biz',
+  messageId: 'msg_1',
+  kind: 'booking.confirmed',
+  to: '+233241234567',
+  text: 'Shop: Booked',
+  senderName: null,
+  parameters: ['Shop', 'Ama', 'Canopy', 'Sat', 'GHS 1.00', 'https://x/o/1'],
+  url: '/console',
+};
+const providersOf = (environment: Record<string, string>) =>
+  createMessageProviders(readConfig(environment), Buffer.alloc(32, 1));
+const provider = (name: string) => {
+  const found = providersOf({ ...SMS, SMS_PROVIDER: name }).choose('SMS', { sandbox: false }, 'booking.confirmed');
+  if (!found) throw new Error(name);
+  return found;
+};
+const signal = () => AbortSignal.timeout(300);
+const at201 = (statusCode: number) => ({
+  status: 201,
+  body: { SMSMessageData: { Recipients: [{ statusCode, messageId: 'ATX', cost: 'GHS 0.0300' }] } },
+});
+
+const service = await startTestService({ ROLE: 'all', ...SMS, ...WHATSAPP, SMS_PROVIDER: 'arkesel' });
+
+describe('SMS providers', () => {
+  it.each([
+    ['hubtel', { status: 200, body: { rate: 0.0309, messageId: 'h1', status: 0 } }, { id: 'h1', costPesewas: 4 }],
+    [
+      'arkesel',
+      { status: 200, body: { status: 'success', data: [{ id: 'a1', recipient: '233' }] } },
+      { id: 'a1', costPesewas: 4 },
+    ],
+    [
+      'mnotify',
+      { status: 200, body: { status: 'success', summary: { _id: 'm1', total_sent: 1 } } },
+      { id: 'm1', costPesewas: 4 },
+    ],
+    ['africastalking', at201(101), { id: 'ATX', costPesewas: 3 }],
+  ] as const)('%s is called as it documents', async (name, answer, accepted) => {
+    reply = () => answer;
+    expect(await provider(name).send(message, signal())).toEqual({ outcome: 'accepted', ...accepted });
+    const { request, body } = asked.at(-1) ?? { request: null, body: '' };
+    const sent = {
+      hubtel: () => [request?.url, request?.headers.authorization, JSON.parse(body)],
+      arkesel: () => [
+        request?.url,
+        request?.headers['api-key'],
+        JSON.parse(body).recipients,
+        JSON.parse(body).callback_url.includes('/api/v1/messages/webhooks/arkesel/'),
+      ],
+      mnotify: () => [request?.url, JSON.parse(body)],
+      africastalking: () => [request?.url, request?.headers['apikey'], Object.fromEntries(new URLSearchParams(body))],
+    }[name]();
+    expect(sent).toEqual(
+      {
+        hubtel: [
+          '/v1/messages/send',
+          `Basic ${btoa('id:secret')}`,
+          { From: 'DWASO', To: '233241234567', Content: 'Shop: Booked' },
+        ],
+        arkesel: ['/api/v2/sms/send', 'ark', ['233241234567'], true],
+        mnotify: [
+          '/api/sms/quick?key=mno',
+          {
+            recipient: ['0241234567'],
+            sender: 'DWASO',
+            message: 'Shop: Booked',
+            is_schedule: false,
+            schedule_date: '',
+          },
+        ],
+        africastalking: [
+          '/version1/messaging',
+          'atk',
+          {
+            username: 'dwaso',
+            to: '+233241234567',
+            message: 'Shop: Booked',
+            from: 'DWASO',
+            bulkSMSMode: '1',
+            enqueue: '1',
+          },
+        ],
+      }[name],
+    );
+  });
+
+  it.each([
+    ['hubtel', { status: 200, body: { status: 1 } }, 'refused NUMBER_UNKNOWN false'],
+    ['hubtel', { status: 403, body: {} }, 'refused RECIPIENT_REFUSED false'],
+    ['hubtel', { status: 402, body: {} }, 'refused PROVIDER_UNPAID true'],
+    ['hubtel', { status: 502, body: {} }, 'unknown ANSWERED_502 undefined'],
+    ['arkesel', { status: 422, body: {} }, 'refused NUMBER_UNKNOWN false'],
+    ['arkesel', { status: 500, body: {} }, 'unknown ANSWERED_500 undefined'],
+    [
+      'mnotify',
+      { status: 200, body: { status: 'success', summary: { _id: 'x', total_sent: 0 } } },
+      'refused NUMBER_UNKNOWN false',
+    ],
+    ['mnotify', { status: 401, body: {} }, 'refused PROVIDER_REFUSED true'],
+    ['africastalking', at201(403), 'refused NUMBER_UNKNOWN false'],
+    ['africastalking', at201(405), 'refused PROVIDER_UNPAID true'],
+    ['africastalking', at201(406), 'refused RECIPIENT_REFUSED false'],
+    ['africastalking', at201(500), 'unknown ANSWERED_201 undefined'],
+    ['hubtel', 'hang', 'unknown NO_ANSWER undefined'],
+    ['arkesel', 'cut', 'unknown NO_ANSWER undefined'],
+  ] as const)('%s that answers %j', async (name, answer, expected) => {
+    reply = () => answer;
+    const outcome = (await provider(name).send(message, signal())) as {
+      outcome: string;
+      reason: string;
+      again?: boolean;
+    };
+    expect(`${outcome.outcome} ${outcome.reason} ${outcome.again}`).toBe(expected);
+  });
+
+  it('that cannot be reached have certainly sent nothing, and are asked for reports they do not send', async () => {
+    const away = providersOf({
+      ...SMS,
+      SMS_PROVIDER: 'hubtel',
+      HUBTEL_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+    });
+    expect(await away.choose('SMS', { sandbox: false }, 'booking.confirmed')?.send(message, signal())).toMatchObject({
+      outcome: 'refused',
+      reason: 'PROVIDER_UNREACHABLE',
+      again: true,
+    });
+    reply = (path) => ({
+      status: 200,
+      body: path.includes('/campaign/') ? { report: [{ status: 'UNDELIVERED' }] } : { status: 'Delivered' },
+    });
+    expect(await provider('hubtel').poll?.('h1', signal())).toMatchObject({ providerId: 'h1', status: 'DELIVERED' });
+    expect(await provider('mnotify').poll?.('m1', signal())).toMatchObject({ status: 'FAILED' });
+    expect(
+      providersOf({ ...SMS, SMS_PROVIDER: 'hubtel' }).choose('SMS', { sandbox: true }, 'booking.confirmed')?.name,
+    ).toBe('simulator');
+  });
+});
+
+describe('WhatsApp', () => {
+  it('gives way to SMS by the codes that mean it; reports go forward, come twice and early, and are signed', async () => {
+    await moveTo(service);
+    const shop = await openMessageShop(service);
+    let sms = 0;
+    reply = (path, body) => {
+      if (path.includes('/sms/send'))
+        return { status: 200, body: { status: 'success', data: [{ id: `ark-${++sms}` }] } };
+      const { to, template } = JSON.parse(body);
+      expect([template.name, template.components[0].parameters.length]).toEqual(['booking_confirmed', 6]);
+      return to.endsWith('9')
+        ? { status: 400, body: { error: { code: 131026 } } }
+        : { status: 200, body: { messages: [{ id: `wamid-${to}` }] } };
+    };
+    const without = await shop.booked('2027-03-20', '+233241234569');
+    const phone = newPhone().replace(/.$/, '1');
+    const withIt = await shop.booked('2027-03-20', phone);
+    await moveTo(service, { seconds: 65 });
+    const [bySms] = await shop.settle(`&bookingId=${without}&kind=booking.confirmed`, { 'booking.confirmed': 'SENT' });
+    expect([bySms.channel, bySms.reason, bySms.costPesewas]).toEqual(['SMS', 'NOT_ON_WHATSAPP', 8]);
+    await shop.settle(`&bookingId=${withIt}&kind=booking.confirmed`, { 'booking.confirmed': 'SENT' });
+
+    const notice = (statuses: object[], secret = 'app secret') => {
+      const body = JSON.stringify({ entry: [{ changes: [{ field: 'messages', value: { statuses } }] }] });
+      const headers = { 'x-hub-signature-256': `sha256=${hmacHex('sha256', secret, body)}` };
+      return service.call('POST', '/messages/webhooks/whatsapp', { body, headers });
+    };
+    const id = `wamid-${phone.slice(1)}`;
+    expect((await notice([{ id, status: 'read' }], 'other')).status).toBe(401);
+    for (const status of ['delivered', 'delivered', 'sent', 'read', 'delivered'])
+      expect((await notice([{ id, status, timestamp: '1804500000' }])).status).toBe(200);
+    await shop.settle(`&bookingId=${withIt}&kind=booking.confirmed`, { 'booking.confirmed': 'READ' });
+
+    const { reportSecret } = service.service.deps.messageProviders;
+    const path = `/messages/webhooks/arkesel/${reportSecret}`;
+    expect((await service.get(`/messages/webhooks/arkesel/wrong?sms_id=ark-1&status=DELIVERED`)).status).toBe(404);
+    // A report may come before the message is known: it is kept and applied later.
+    await service.get(`${path}?sms_id=ark-2&status=DELIVERED`);
+    await service.get(`${path}?sms_id=ark-1&status=NOT_DELIVERED`);
+    await service.get(`${path}?sms_id=ark-1&status=DELIVERED`);
+    const [failed] = await shop.settle(`&bookingId=${without}&kind=booking.confirmed`, {
+      'booking.confirmed': 'FAILED',
+    });
+    expect(failed.reason).toBe('NOT_DELIVERED');
+    const early = await shop.booked('2027-03-21', '+233241234569');
+    await moveTo(service, { minutes: 3 });
+    await shop.settle(`&bookingId=${early}&kind=booking.confirmed`, { 'booking.confirmed': 'DELIVERED' });
+    expect(sms).toBe(2);
+    const meters = await service.owner.query(
+      'select meter, sum(quantity)::int as n from usage_meters where business_id = $1 group by 1 order by 1',
+      [shop.id],
+    );
+    expect(meters.rows).toEqual([
+      { meter: 'message.sms', n: 2 },
+      { meter: 'message.whatsapp', n: 1 },
+    ]);
+
+    const challenge = '/messages/webhooks/whatsapp?hub.mode=subscribe&hub.challenge=42&hub.verify_token=';
+    expect([(await service.get(`${challenge}verify%20me`)).text, (await service.get(`${challenge}no`)).status]).toEqual(
+      ['42', 403],
+    );
+  });
+
+  it('and SMS that never answer send nothing twice', async () => {
+    await moveTo(service);
+    const shop = await openMessageShop(service);
+    const before = asked.length;
+    reply = () => 'cut';
+    const id = await shop.booked('2027-03-22', newPhone());
+    await moveTo(service, { seconds: 65 });
+    const calls = () => asked.slice(before).map(({ request }) => (request.url?.includes('sms') ? 'sms' : 'whatsapp'));
+    for (let n = 0; n < 400 && calls().length < 1; n++) await new Promise((resolve) => setTimeout(resolve, 25));
+    await moveTo(service, { minutes: 5 });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(calls()).toEqual(['whatsapp']);
+    await moveTo(service, { minutes: 13 });
+    for (let n = 0; n < 800 && calls().length < 2; n++) await new Promise((resolve) => setTimeout(resolve, 25));
+    await moveTo(service, { minutes: 30 });
+    const [failed] = await shop.settle(`&bookingId=${id}&kind=booking.confirmed`, { 'booking.confirmed': 'FAILED' });
+    expect([failed.reason, calls()]).toEqual(['OUTCOME_UNKNOWN', ['whatsapp', 'sms']]);
+  });
+});
