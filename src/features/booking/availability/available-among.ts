@@ -1,16 +1,22 @@
-import { businessDays, unitCalendar } from '../../../domain/availability/days.ts';
+import {
+  type BusinessDay,
+  businessDays,
+  type DayStatus,
+  jointCalendar,
+  unitCalendar,
+} from '../../../domain/availability/days.ts';
 import { providerDayOn } from '../../../domain/availability/provider-day.ts';
 import { busyTime } from '../../../domain/availability/ranges.ts';
 import { isDayInTime } from '../../../domain/availability/refusal.ts';
 import { bookingWindow, slotStarts } from '../../../domain/availability/slots.ts';
 import { breather } from '../../../kit/breathe.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
-import { dateOf, type LocalDate } from '../../../kit/time.ts';
+import { addDays, dateOf, datesBetween, type LocalDate } from '../../../kit/time.ts';
 import type { BusinessRow } from '../../shop/businesses/index.ts';
 import { blockedPieces, unitDays } from './calendar.ts';
 import { listAllocationsOn, listRentalDays, listSlotDays, type RentalDay, type SlotDay } from './store-search.ts';
 
-type SearchedBusiness = { id: string; bookingShape: BusinessRow['bookingShape'] };
+export type SearchedBusiness = { id: string; bookingShape: BusinessRow['bookingShape'] };
 
 /** Which of the businesses, which all take bookings, a customer can book on the date: at most three statements, however many they are. */
 export async function availableAmong(
@@ -28,6 +34,22 @@ export async function availableAmong(
   return new Set([...renting, ...serving]);
 }
 
+/** The status of the first day; TAKEN also where a piece would not find the time to rest. */
+function statusOf(
+  { quantity, turnaroundDays, blocks }: RentalDay['units'][number],
+  days: readonly BusinessDay[],
+  occupied: ReadonlyMap<LocalDate, number>,
+): DayStatus | undefined {
+  const [first] = days;
+  if (!first) return undefined;
+  const all = datesBetween(first.date, addDays(first.date, turnaroundDays));
+  const open = all.map((date) => ({ date, status: 'OPEN' as const }));
+  const stock = { quantity, occupied, blocked: blockedPieces(blocks, quantity, open) };
+  const status = unitCalendar(days, stock)[0]?.status;
+  if (status !== 'FREE' || turnaroundDays === 0) return status;
+  return jointCalendar([first], [{ quantity: 1, turnaroundDays, stock }]).restless.size > 0 ? 'TAKEN' : status;
+}
+
 async function freeRentals(db: Reader, ids: readonly string[], date: LocalDate, now: Temporal.Instant) {
   if (ids.length === 0) return [];
   const today = dateOf(now);
@@ -37,10 +59,7 @@ async function freeRentals(db: Reader, ids: readonly string[], date: LocalDate, 
   for (const business of await listRentalDays(db, ids, date)) {
     await breathe();
     const days = businessDays(date, date, today, business);
-    const statuses = business.units.map(({ quantity, blocks, taken }) => {
-      const occupied = new Map([[date, taken]]);
-      return unitCalendar(days, { quantity, occupied, blocked: blockedPieces(blocks, quantity, days) })[0]?.status;
-    });
+    const statuses = business.units.map((unit) => statusOf(unit, days, new Map(unit.taken)));
     if (!isDayInTime({ ...business, takesBookings: true }, date, now)) continue;
     if (statuses.includes('FREE')) free.push(business.id);
     // unit_days still counts overdue holds, so a taken day needs a look at its bookings.
@@ -51,9 +70,10 @@ async function freeRentals(db: Reader, ids: readonly string[], date: LocalDate, 
   const bookings = Map.groupBy(await listAllocationsOn(db, unclearIds, date, now), ({ businessId }) => businessId);
   const freeAfterAll = unclear.filter((business) => {
     const days = businessDays(date, date, today, business);
-    return business.units.some(
-      (unit) => unitDays(unit, days, bookings.get(business.id) ?? []).days[0]?.status === 'FREE',
-    );
+    return business.units.some((unit) => {
+      const calendar = unitDays(unit, days, bookings.get(business.id) ?? []);
+      return calendar.days[0]?.status === 'FREE' && !calendar.restless.has(date);
+    });
   });
   return [...free, ...freeAfterAll.map(({ id }) => id)];
 }
@@ -63,8 +83,9 @@ function hasSlot(business: SlotDay, date: LocalDate, now: Temporal.Instant): boo
   const window = bookingWindow(now, policies);
   const takenOf = Map.groupBy([...business.busy, ...business.blocks], ([providerId]) => providerId);
   const performedBy = Map.groupBy(performs, ([providerId]) => providerId);
-  return providers.some(({ id, schedule }) => {
-    const day = providerDayOn(business, { schedule }, date);
+  return providers.some((provider) => {
+    const { id } = provider;
+    const day = providerDayOn(business, provider, date);
     if (day.windows.length === 0) return false;
     const busy = busyTime((takenOf.get(id) ?? []).map(([, start, end]) => ({ start, end })));
     const performed = new Set((performedBy.get(id) ?? []).map(([, serviceId]) => serviceId));

@@ -1,4 +1,4 @@
-import { businessDays } from '../../../domain/availability/days.ts';
+import { businessDays, type CalendarDay } from '../../../domain/availability/days.ts';
 import { isBookable, isDayInTime } from '../../../domain/availability/refusal.ts';
 import { breather } from '../../../kit/breathe.ts';
 import { dateOf, type LocalDate } from '../../../kit/time.ts';
@@ -12,7 +12,7 @@ export type FreeDay = { date: LocalDate; freeQuantity: number };
 /** The first of the days on which a customer may rent one piece, by unit; null where no day is. */
 export async function firstFreeDays(
   terms: Omit<BookingTerms, 'bookingShape' | 'revision'>,
-  units: readonly { id: string; quantity: number }[],
+  units: readonly { id: string; quantity: number; turnaroundDays: number }[],
   { unitBookings, unitBlocks }: UnitOccupancy,
   { from, to }: { from: LocalDate; to: LocalDate },
   now: Temporal.Instant,
@@ -25,10 +25,11 @@ export async function firstFreeDays(
   const inTime = new Map<LocalDate, boolean>();
   const isInTime = (date: LocalDate) => inTime.getOrInsertComputed(date, () => isDayInTime(judged, date, now));
   const breathe = breather();
-  for (const { id, quantity } of units) {
-    const unit = { id, quantity, blocks: blocks.get(id) ?? [] };
+  for (const { id, quantity, turnaroundDays } of units) {
+    const unit = { id, quantity, turnaroundDays, blocks: blocks.get(id) ?? [] };
     const calendar = unitDays(unit, days, bookings.get(id) ?? []);
-    found.set(id, calendar.days.find((day) => isBookable(day, isInTime(day.date))) ?? null);
+    const isFree = (day: CalendarDay) => !calendar.restless.has(day.date) && isBookable(day, isInTime(day.date));
+    found.set(id, calendar.days.find(isFree) ?? null);
     await breathe();
   }
   return found;

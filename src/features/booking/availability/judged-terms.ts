@@ -8,6 +8,7 @@ export const toJudgedTerms = (
 ): JudgedTerms => ({
   takesBookings: takesBookings(terms, audience),
   hours: terms.hours,
+  datedHours: terms.datedHours,
   closures:
     audience === 'public' ? terms.closures.map(({ startDate, endDate }) => ({ startDate, endDate })) : terms.closures,
   policies: terms.policies,

@@ -10,6 +10,9 @@ import {
   slotStarts,
 } from '../../../domain/availability/slots.ts';
 import type { BookedBy } from '../../../domain/booking/policy.ts';
+import { dayPrice, ruleOfDay } from '../../../domain/pricing/dates.ts';
+import type { Opening } from '../../../domain/schedule/opening.ts';
+import { formatTime } from '../../../domain/schedule/time-of-day.ts';
 import { breather } from '../../../kit/breathe.ts';
 import { type ErrorDetail, fail, invalid, NOT_FOUND } from '../../../kit/errors.ts';
 import type { Answer } from '../../../kit/http/route.ts';
@@ -38,36 +41,36 @@ import {
 import type { Catalogue } from './store-catalogue.ts';
 
 /** Refuses an unknown service or provider. */
-export function requireService(context: SlotContext | null, providerId: string | null): SlotService {
+export function requireService(
+  context: SlotContext | null,
+  providerId: string | null,
+  providerPath = '/providerId',
+): SlotService {
   if (!context) throw fail(NOT_FOUND);
   requireShape(context, 'SERVICE_IN_SLOT');
   if (!context.service) throw fail(NOT_FOUND, 'There is no such service');
   if (!context.providerKnown) throw fail(NOT_FOUND, 'There is no such provider');
   if (providerId !== null && context.providers.length === 0) {
-    throw invalid('/providerId', 'does not perform this service', 'SERVICE_NOT_PERFORMED');
+    throw invalid(providerPath, 'does not perform this service', 'SERVICE_NOT_PERFORMED');
   }
   return context.service;
 }
 
 /** The provider on the date, as the judgement of bookings sees it: without overdue holds. */
-export const judgedProvider = (
-  terms: Pick<BookingTerms, 'hours' | 'closures'>,
-  provider: SlotProvider,
-  date: LocalDate,
-): JudgedProvider => ({
+export const judgedProvider = (terms: Opening, provider: SlotProvider, date: LocalDate): JudgedProvider => ({
   day: providerDayOn(terms, provider, date),
   booked: busyTime(provider.busy.filter(([, , , overdue]) => !overdue).map(([start, end]) => ({ start, end }))),
   blocked: busyTime(provider.blocks.map(([start, end]) => ({ start, end }))),
 });
 
 /** Blocks and live bookings with their buffers, without overdue holds. */
-const busyOf = ({ busy, blocks }: SlotProvider): BusyTime =>
+export const busyOf = ({ busy, blocks }: SlotProvider): BusyTime =>
   busyTime([
     ...busy.filter(([, , , overdue]) => !overdue).map(([start, end]) => ({ start, end })),
     ...blocks.map(([start, end]) => ({ start, end })),
   ]);
 
-const windowFor = (bookedBy: BookedBy, terms: BookingTerms, now: Temporal.Instant): BookingWindow =>
+export const windowFor = (bookedBy: BookedBy, terms: BookingTerms, now: Temporal.Instant): BookingWindow =>
   bookedBy === 'business' ? { ...ANY_TIME, earliest: minuteCeil(now) } : bookingWindow(now, terms.policies);
 
 export type SlotsRequest = {
@@ -78,17 +81,17 @@ export type SlotsRequest = {
 };
 
 /** The service and its providers, as if all of their time were free. */
-export function servedBy(catalogue: Catalogue, serviceId: string, providerId: string | null) {
+export function servedBy(catalogue: Catalogue, serviceId: string, providerId: string | null, providerPath?: string) {
   const idle = { busy: [], blocks: [] };
   const context: SlotContext = {
     ...catalogue,
     service: catalogue.services.find(({ id }) => id === serviceId) ?? null,
     providers: catalogue.providers
       .filter(({ id, serviceIds }) => serviceIds.includes(serviceId) && (providerId === null || id === providerId))
-      .map(({ id, name, schedule }) => ({ id, name, schedule, ...idle })),
+      .map((provider) => ({ ...provider, ...idle })),
     providerKnown: providerId === null || catalogue.providers.some(({ id }) => id === providerId),
   };
-  const service = requireService(context, providerId);
+  const service = requireService(context, providerId, providerPath);
   return { service, context };
 }
 
@@ -171,8 +174,17 @@ export async function readSlotsAnswer(
   const { stepMin, durationMin, ...read } = await readProviders(db, catalogues, businessId, asked, audience, now);
   const breathe = breather();
   const written = new Map<EpochMinute, string>();
-  const write = (start: EpochMinute) => JSON.stringify(slotAt(start, durationMin));
   const { serviceId, date } = request;
+  const { priceRules, services } = await catalogues.read(businessId);
+  const dated = priceRules.filter(({ kind }) => kind === 'DATES');
+  const listPesewas = services.find(({ id }) => id === serviceId)?.pricePesewas ?? 0;
+  // Most shops have no such rule, and the local time of each start would cost them a fifth of the request.
+  const ruleAt = (start: EpochMinute) =>
+    dated.length === 0
+      ? null
+      : ruleOfDay(dated, { id: serviceId, listPesewas, time: formatTime(instantOfMinute(start)) }, date);
+  const write = (start: EpochMinute) =>
+    JSON.stringify({ ...slotAt(start, durationMin), pricePesewas: dayPrice(ruleAt(start), listPesewas) });
   let text = `{"data":{"serviceId":${JSON.stringify(serviceId)},"date":"${date}","stepMin":${stepMin},"providers":[`;
   let separator = '';
   for (const provider of read.providers) {
@@ -189,7 +201,7 @@ export async function readSlotsAnswer(
 const MINUTES_A_DAY = 24 * 60;
 /** Most alternatives are near: a week is searched only when a day does not have enough. */
 const LOOK_AROUND_DAYS = [1, 7];
-const MAX_ALTERNATIVES = 3;
+export const MAX_ALTERNATIVES = 3;
 
 export type SlotWanted = { serviceId: string; providerId: string | null; start: EpochMinute };
 

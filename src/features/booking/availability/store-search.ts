@@ -1,9 +1,9 @@
-import type { ScheduleRow } from '../../../domain/schedule/provider-schedule.ts';
+import type { ProviderTimetable } from '../../../domain/schedule/provider-schedule.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { type Fragment, fragment, prepared, sql } from '../../../kit/postgres/sql.ts';
 import { addDays, type EpochMinute, type LocalDate, startOf } from '../../../kit/time.ts';
-import { providerTimeWithin } from '../../ground/occupancy/index.ts';
-import { openingColumnsOn, scheduleOn } from '../../shop/schedule/index.ts';
+import { blocksWithin, MAX_TURNAROUND_DAYS, providerTimeWithin } from '../../ground/occupancy/index.ts';
+import { openingColumnsOn, timetableOn } from '../../shop/schedule/index.ts';
 import {
   allocatedBetween,
   type BookingTerms,
@@ -26,25 +26,28 @@ type SearchTerms = Omit<BookingTerms, 'revision' | 'readOnly' | 'acceptsBookings
 
 export type RentalDay = SearchTerms & {
   id: string;
-  /** `taken` from unit_days: overdue holds still count here. */
-  units: { id: string; name: string; quantity: number; blocks: UnitBlock[]; taken: number }[];
+  /** `taken` from unit_days, on the date and as long as a piece would rest: overdue holds still count here. */
+  units: { id: string; quantity: number; turnaroundDays: number; blocks: UnitBlock[]; taken: [LocalDate, number][] }[];
 };
 
 export const listRentalDays = (db: Reader, businessIds: readonly string[], date: LocalDate): Promise<RentalDay[]> =>
   db.rows(
     prepared(sql<RentalDay>`
       select ${termsOn(date)},
-        (select coalesce(json_agg(json_build_object('id', unit.id, 'name', unit.name, 'quantity', unit.quantity,
-            'blocks', unit.blocks, 'taken', coalesce(unit.taken, 0))), '[]')
+        (select coalesce(json_agg(json_build_object('id', unit.id, 'quantity', unit.quantity,
+            'turnaroundDays', unit.turnaround_days, 'blocks', unit.blocks, 'taken', unit.taken)), '[]')
           from (
-            select u.id, u.name, u.quantity, ${unitBlocksColumn(fragment`u.business_id`, date, date)}, (select d.taken from unit_days d
-              where d.business_id = u.business_id and d.unit_id = u.id and d.date = ${date}::date) as taken
+            select u.id, u.quantity, u.turnaround_days,
+              ${unitBlocksColumn(fragment`u.business_id`, date, addDays(date, MAX_TURNAROUND_DAYS))},
+              (select coalesce(json_agg(json_build_array(d.date, d.taken)), '[]') from unit_days d
+                where d.business_id = u.business_id and d.unit_id = u.id and d.date >= ${date}::date
+                  and d.date <= ${date}::date + u.turnaround_days) as taken
             from units u where u.business_id = b.id and u.active and u.deleted_at is null
           ) unit) as units
       from businesses b where b.id = any(${businessIds})`),
   );
 
-/** Allocations of the businesses on the date, overdue holds included. */
+/** Allocations of the businesses on the date and as long as a piece would rest, overdue holds included. */
 export const listAllocationsOn = (
   db: Reader,
   businessIds: readonly string[],
@@ -53,15 +56,15 @@ export const listAllocationsOn = (
 ): Promise<(UnitBooking & { businessId: string })[]> =>
   db.rows(sql<UnitBooking & { businessId: string }>`
     select a.business_id as "businessId", a.booking_id as id, a.unit_id as "unitId", a.quantity,
-      a.first_date as "startDate", a.last_date as "endDate", coalesce(a.held_until <= ${now}, false) as overdue
-    from allocations a where a.business_id = any(${businessIds}) and ${allocatedBetween(date, date)}`);
+      a.first_date as "startDate", a.last_date as "endDate", a.rest_days as "restDays", coalesce(a.held_until <= ${now}, false) as overdue
+    from allocations a where a.business_id = any(${businessIds}) and ${allocatedBetween(date, addDays(date, MAX_TURNAROUND_DAYS))}`);
 
 type ProviderMinutes = [providerId: string, start: EpochMinute, end: EpochMinute];
 export type SlotDay = SearchTerms & {
   id: string;
-  services: Pick<SlotService, 'id' | 'durationMin' | 'bufferAfterMin'>[];
+  services: Pick<SlotService, 'id' | 'durationMin' | 'bufferAfterMin' | 'bufferBeforeMin'>[];
   /** With the schedule of the date alone. */
-  providers: { id: string; schedule: ScheduleRow[] }[];
+  providers: (ProviderTimetable & { id: string })[];
   performs: [providerId: string, serviceId: string][];
   /** Live bookings with their buffers, without overdue holds. */
   busy: ProviderMinutes[];
@@ -75,27 +78,27 @@ export const listSlotDays = (
   date: LocalDate,
   now: Temporal.Instant,
 ): Promise<SlotDay[]> => {
-  const until = startOf(addDays(date, 2));
+  // Buffers may reach over midnight.
+  const [from, until] = [startOf(date).subtract({ hours: 4 }), startOf(addDays(date, 2))];
   return db.rows(
     prepared(sql<SlotDay>`
       select ${termsOn(date)},
         (select coalesce(json_agg(json_build_object('id', s.id, 'durationMin', s.duration_min,
-            'bufferAfterMin', s.buffer_after_min)), '[]')
+            'bufferAfterMin', s.buffer_after_min, 'bufferBeforeMin', s.buffer_before_min)), '[]')
           from services s where s.business_id = b.id and s.active and s.deleted_at is null) as services,
-        (select coalesce(json_agg(json_build_object('id', p.id, 'schedule', ${scheduleOn(date)})), '[]')
+        (select coalesce(json_agg(json_build_object('id', p.id, ${timetableOn(fragment`b.id`, date)})), '[]')
           from providers p where p.business_id = b.id and p.active and p.deleted_at is null) as providers,
         (select coalesce(json_agg(json_build_array(l.provider_id, l.service_id)), '[]')
           from provider_services l where l.business_id = b.id) as performs,
         (select coalesce(json_agg(json_build_array(t.provider_id, ${minute(fragment`lower(t.during)`)},
             ${minute(fragment`upper(t.during)`)})), '[]')
           from providers p join provider_times t on t.business_id = b.id
-            and ${providerTimeWithin(fragment`p.id`, startOf(date), until)}
+            and ${providerTimeWithin(fragment`p.id`, from, until)}
           where p.business_id = b.id and p.active and p.deleted_at is null
             and (t.held_until is null or t.held_until > ${now})) as busy,
         (select coalesce(json_agg(json_build_array(k.provider_id, ${minute(fragment`k.starts_at`)},
             ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
-          from blocks k where k.business_id = b.id and k.provider_id is not null and k.ends_at > ${startOf(date)}
-            and k.starts_at < ${until}) as blocks
+          from ${blocksWithin(fragment`b.id`, null, from, until)} k) as blocks
       from businesses b where b.id = any(${businessIds})`),
   );
 };

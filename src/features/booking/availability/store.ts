@@ -1,12 +1,17 @@
 import type { Closure } from '../../../domain/availability/refusal.ts';
-import type { DateRange, HoursRow } from '../../../domain/schedule/opening.ts';
-import type { ScheduleRow } from '../../../domain/schedule/provider-schedule.ts';
+import type { DatedHours, DateRange, HoursRow } from '../../../domain/schedule/opening.ts';
+import type { ProviderTimetable } from '../../../domain/schedule/provider-schedule.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { type Fragment, fragment, prepared, sql } from '../../../kit/postgres/sql.ts';
 import { addDays, type EpochMinute, type LocalDate, startOf } from '../../../kit/time.ts';
-import { MAX_RENTAL_DAYS, providerTimeWithin } from '../../ground/occupancy/index.ts';
+import {
+  blocksWithin,
+  MAX_RENTAL_DAYS,
+  MAX_TURNAROUND_DAYS,
+  providerTimeWithin,
+} from '../../ground/occupancy/index.ts';
 import type { BusinessRow } from '../../shop/businesses/index.ts';
-import { openingColumns } from '../../shop/schedule/index.ts';
+import { openingColumns, timetableOf } from '../../shop/schedule/index.ts';
 
 /** Policies, hours and closures of a business. */
 export interface BookingTerms {
@@ -17,9 +22,10 @@ export interface BookingTerms {
   policies: BusinessRow['policies'];
   /** The subscription has lapsed. */
   readOnly: boolean;
-  /** The public may book: the subscription runs, a weekday is open, an item can be booked. */
+  /** The public may book: the subscription runs, a weekday or a date is open, an item can be booked. */
   acceptsBookings: boolean;
   hours: HoursRow[];
+  datedHours: DatedHours[];
   closures: Closure[];
 }
 
@@ -37,7 +43,13 @@ export const unitBlocksColumn = (businessId: Fragment | string, from: LocalDate,
       and k.start_date <= ${to}::date) as blocks`;
 
 export type UnitBlock = DateRange & { quantity: number | null };
-export type CalendarUnit = { id: string; name: string; quantity: number; blocks: UnitBlock[] };
+export type CalendarUnit = {
+  id: string;
+  name: string;
+  quantity: number;
+  turnaroundDays: number;
+  blocks: UnitBlock[];
+};
 
 export const findTerms = (
   db: Reader,
@@ -51,8 +63,10 @@ export const findTerms = (
     ),
   );
 
-/** One unit, or a page of all of them by name. */
-export type CalendarSelection = { unitId: string } | { after: { name: string; id: string } | null; limit: number };
+/** Some units, or a page of all of them by name. */
+export type CalendarSelection =
+  | { unitIds: readonly string[] }
+  | { after: { name: string; id: string } | null; limit: number };
 
 /** The page is cut before the blocks are read: PostgreSQL would read those of all units otherwise. */
 export const listCalendarUnits = (
@@ -62,14 +76,14 @@ export const listCalendarUnits = (
   from: LocalDate,
   to: LocalDate,
 ): Promise<CalendarUnit[]> => {
-  const { unitId, after, limit } = { unitId: null, after: null, limit: 1, ...selection };
+  const { unitIds, after, limit } = { unitIds: null, after: null, limit: null, ...selection };
   return db.rows(
     prepared(sql<CalendarUnit>`
-      select u.id, u.name, u.quantity, ${unitBlocksColumn(businessId, from, to)}
+      select u.id, u.name, u.quantity, u.turnaround_days as "turnaroundDays", ${unitBlocksColumn(businessId, from, to)}
       from (
-        select u.business_id, u.id, u.name, u.quantity from units u
+        select u.business_id, u.id, u.name, u.quantity, u.turnaround_days from units u
         where u.business_id = ${businessId} and u.deleted_at is null and u.active
-          and (${unitId}::text is null or u.id = ${unitId})
+          and (${unitIds}::text[] is null or u.id = any(${unitIds}))
           and (${after?.id ?? null}::text is null or (u.name, u.id) > (${after?.name ?? null}, ${after?.id ?? null}))
         order by u.name, u.id limit ${limit}
       ) u
@@ -83,6 +97,8 @@ export type UnitBooking = {
   quantity: number;
   startDate: LocalDate;
   endDate: LocalDate;
+  /** The last of the days, on which the pieces rest. */
+  restDays: number;
   /** A hold past its TTL that still stands as HELD in the table. */
   overdue: boolean;
 };
@@ -90,11 +106,11 @@ export type UnitBooking = {
 /** Of `allocations a`. */
 const unitBookingJson = (now: Temporal.Instant): Fragment => fragment`
   json_build_object('id', a.booking_id, 'unitId', a.unit_id, 'quantity', a.quantity, 'startDate', a.first_date,
-    'endDate', a.last_date, 'overdue', coalesce(a.held_until <= ${now}, false))`;
+    'endDate', a.last_date, 'restDays', a.rest_days, 'overdue', coalesce(a.held_until <= ${now}, false))`;
 
 /** `allocations a` that touch the dates, overdue holds included. */
 export const allocatedBetween = (from: LocalDate, to: LocalDate): Fragment => fragment`
-  a.first_date >= ${addDays(from, -MAX_RENTAL_DAYS)}::date and a.first_date <= ${to}::date
+  a.first_date >= ${addDays(from, -MAX_RENTAL_DAYS - MAX_TURNAROUND_DAYS)}::date and a.first_date <= ${to}::date
   and a.last_date >= ${from}::date`;
 
 /**
@@ -137,12 +153,17 @@ export const unitOccupancyColumns = (
     from blocks k where k.business_id = ${businessId} and k.unit_id is not null and k.end_date >= ${from}::date
       and k.start_date <= ${to}::date) as "unitBlocks"`;
 
-/** Start, end with the buffer, end of the work, and whether it is an overdue hold. */
-export type BusyRow = [start: EpochMinute, end: EpochMinute, workEnd: EpochMinute, overdue: boolean];
-export type SlotProvider = {
+/** Start and end with the buffers, end of the work, whether it is an overdue hold, and start of the work. */
+export type BusyRow = [
+  start: EpochMinute,
+  end: EpochMinute,
+  workEnd: EpochMinute,
+  overdue: boolean,
+  workStart: EpochMinute,
+];
+export type SlotProvider = ProviderTimetable & {
   id: string;
   name: string;
-  schedule: ScheduleRow[];
   busy: BusyRow[];
   blocks: [start: EpochMinute, end: EpochMinute][];
 };
@@ -151,6 +172,7 @@ export type SlotService = {
   name: string;
   durationMin: number;
   bufferAfterMin: number;
+  bufferBeforeMin: number;
   pricePesewas: number;
 };
 export interface SlotContext extends BookingTerms {
@@ -161,31 +183,47 @@ export interface SlotContext extends BookingTerms {
   providerKnown: boolean;
 }
 
-export type SlotQuery = { serviceId: string; providerId: string | null; from: LocalDate; to: LocalDate };
+/** The time of the bookings `except` counts as free. */
+export type SlotQuery = {
+  serviceId: string;
+  providerId: string | null;
+  from: LocalDate;
+  to: LocalDate;
+  except?: readonly string[];
+};
+
+/** The longest time that is kept free before or after a service. Work itself ends on its day. */
+const LONGEST_BUFFER = { hours: 4 };
+
+/** The dates with the buffers that reach over their midnights. */
+const withBuffers = (from: LocalDate, to: LocalDate): [Temporal.Instant, Temporal.Instant] => [
+  startOf(from).subtract(LONGEST_BUFFER),
+  startOf(addDays(to, 1)).add(LONGEST_BUFFER),
+];
 
 export const minute = (instant: Fragment): Fragment => fragment`floor(date_part('epoch', ${instant}) / 60)::int`;
 
-/** Columns of `businesses b` for slots on the dates, and one day more: a buffer may run past midnight. */
+/** Columns of `businesses b` for slots on the dates. */
 export const slotColumns = (
   businessId: string,
-  { serviceId, providerId, from, to }: SlotQuery,
+  { serviceId, providerId, from, to, except }: SlotQuery,
   now: Temporal.Instant,
 ): Fragment => {
-  const [begins, ends] = [startOf(from), startOf(addDays(to, 2))];
+  const [begins, ends] = withBuffers(from, to);
   return fragment`${termsColumns(businessId, from, to)},
     (select json_build_object('id', s.id, 'name', s.name, 'durationMin', s.duration_min,
-        'bufferAfterMin', s.buffer_after_min, 'pricePesewas', s.price_pesewas)
+        'bufferAfterMin', s.buffer_after_min, 'bufferBeforeMin', s.buffer_before_min, 'pricePesewas', s.price_pesewas)
       from services s where s.id = ${serviceId} and s.business_id = ${businessId} and s.active and s.deleted_at is null) as service,
-    (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'schedule', p.schedule,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, ${timetableOf(businessId, from, to)},
         'busy', (select coalesce(json_agg(json_build_array(${minute(fragment`lower(t.during)`)},
             ${minute(fragment`upper(t.during)`)}, ${minute(fragment`t.work_ends_at`)},
-            coalesce(t.held_until <= ${now}, false))), '[]')
+            coalesce(t.held_until <= ${now}, false),
+            ${minute(fragment`lower(t.during)`)} + t.buffer_before_min)), '[]')
           from provider_times t where t.business_id = ${businessId}
-            and ${providerTimeWithin(fragment`p.id`, begins, ends)}),
+            and t.booking_id <> all(${except ?? []}::text[]) and ${providerTimeWithin(fragment`p.id`, begins, ends)}),
         'blocks', (select coalesce(json_agg(json_build_array(${minute(fragment`k.starts_at`)},
             ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
-          from blocks k where k.business_id = ${businessId} and k.provider_id = p.id and k.ends_at > ${begins}
-            and k.starts_at < ${ends})) order by p.name, p.id), '[]')
+          from ${blocksWithin(businessId, fragment`p.id`, begins, ends)} k)) order by p.name, p.id), '[]')
       from provider_services ps join providers p on p.id = ps.provider_id and p.business_id = ${businessId}
       where ps.business_id = ${businessId} and ps.service_id = ${serviceId} and p.active and p.deleted_at is null
         and (${providerId}::text is null or p.id = ${providerId})) as providers,
@@ -210,7 +248,7 @@ export interface TakenTime {
   blocks: [providerId: string, start: EpochMinute, end: EpochMinute][];
 }
 
-/** Taken and blocked time of the providers from a date to another, and one day more: a buffer may run past midnight. */
+/** Taken and blocked time of the providers from a date to another. */
 export const readTakenTime = (
   db: Reader,
   businessId: string,
@@ -218,31 +256,34 @@ export const readTakenTime = (
   date: LocalDate,
   now: Temporal.Instant,
   last: LocalDate = date,
-): Promise<TakenTime> =>
-  db.call(
+): Promise<TakenTime> => {
+  const [begins, ends] = withBuffers(date, last);
+  return db.call(
     sql<TakenTime>`
-      select busy, blocks from read_provider_time(${businessId}, ${providerIds}, ${startOf(date)},
-        ${startOf(addDays(last, 2))}, ${now})`,
+      select busy, blocks from read_provider_time(${businessId}, ${providerIds}, ${begins}, ${ends}, ${now})`,
     { tenantOnly: true },
   );
+};
 
-export interface UnitStock {
-  blocks: UnitBlock[];
+export interface StoredStock {
+  blocks: (UnitBlock & { unitId: string })[];
   /** Days on which pieces are taken; overdue holds still count here. */
-  taken: { date: LocalDate; taken: number }[];
+  taken: { unitId: string; date: LocalDate; taken: number }[];
 }
 
 export const findUnitStock = (
   db: Reader,
   businessId: string,
-  { unitId, date, endDate }: { unitId: string; date: LocalDate; endDate: LocalDate },
-): Promise<UnitStock> =>
-  db.one(sql<UnitStock>`
+  unitIds: readonly string[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<StoredStock> =>
+  db.one(sql<StoredStock>`
     select
-      (select coalesce(json_agg(json_build_object('startDate', k.start_date, 'endDate', k.end_date,
-          'quantity', k.quantity)), '[]')
-        from blocks k where k.business_id = ${businessId} and k.unit_id = ${unitId} and k.end_date >= ${date}::date
-          and k.start_date <= ${endDate}::date) as blocks,
-      (select coalesce(json_agg(json_build_object('date', d.date, 'taken', d.taken)), '[]')
-        from unit_days d where d.business_id = ${businessId} and d.unit_id = ${unitId} and d.date >= ${date}::date
-          and d.date <= ${endDate}::date) as taken`);
+      (select coalesce(json_agg(json_build_object('unitId', k.unit_id, 'startDate', k.start_date,
+          'endDate', k.end_date, 'quantity', k.quantity)), '[]')
+        from blocks k where k.business_id = ${businessId} and k.unit_id = any(${unitIds}) and k.end_date >= ${from}::date
+          and k.start_date <= ${to}::date) as blocks,
+      (select coalesce(json_agg(json_build_object('unitId', d.unit_id, 'date', d.date, 'taken', d.taken)), '[]')
+        from unit_days d where d.business_id = ${businessId} and d.unit_id = any(${unitIds}) and d.date >= ${from}::date
+          and d.date <= ${to}::date) as taken`);

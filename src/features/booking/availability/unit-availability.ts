@@ -1,11 +1,17 @@
-import { businessDays, type CalendarDay, nearestFreeDates } from '../../../domain/availability/days.ts';
+import {
+  businessDays,
+  jointCalendar,
+  nearestFreeDates,
+  restCalendar,
+  unitCalendar,
+} from '../../../domain/availability/days.ts';
 import { type Audience, type Refusal, rentalRefusals } from '../../../domain/availability/refusal.ts';
 import { type BookedBy, bookableDates } from '../../../domain/booking/policy.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { addDays, dateOf, type LocalDate } from '../../../kit/time.ts';
-import { unitDays } from './calendar.ts';
+import { unitStock } from './calendar.ts';
 import { toJudgedTerms } from './judged-terms.ts';
-import { type BookingTerms, findTerms, listCalendarUnits, listUnitBookings } from './store.ts';
+import { type BookingTerms, type CalendarUnit, findTerms, listCalendarUnits, listUnitBookings } from './store.ts';
 
 const LOOK_AROUND_DAYS = 31;
 
@@ -15,56 +21,84 @@ export interface UnitAvailability {
   /** Overdue holds that still take pieces in unit_days. */
   overdue: string[];
   alternatives: LocalDate[];
-  /** Pieces that the business owns. */
-  owned: number;
+  /** Pieces that the business owns, by unit. */
+  owned: ReadonlyMap<string, number>;
   terms: BookingTerms | null;
 }
 
-/** The unit was deleted or made inactive meanwhile. */
-const GONE: Refusal = { code: 'BLOCKED', message: 'Not available any more', path: '/unitId' };
+/** Pieces of a unit that a rental asks for, and the entries of the body that do; see RentedUnit. */
+export interface WantedUnit {
+  unitId: string;
+  quantity: number;
+  turnaroundDays: number;
+  paths?: string[];
+}
 
-export type UnitRange = { unitId: string; date: LocalDate; endDate: LocalDate; length: number; quantity: number };
+export type UnitRange = { date: LocalDate; endDate: LocalDate; length: number; units: readonly WantedUnit[] };
+
+/** The unit was deleted or made inactive meanwhile. */
+const gone = ({ paths = ['/unitId'] }: WantedUnit): Refusal[] =>
+  paths.map((path) => ({ code: 'BLOCKED', message: 'Not available any more', path }));
 
 /**
- * Whether a range of days is free, which overdue holds still occupy it, and the nearest free ranges. `moving` is a
- * booking that would leave its own days.
+ * Whether a range of days is free for all units, which overdue holds still occupy it, and the nearest ranges that are
+ * free for all of them. `moving` are bookings that would leave their own days.
  */
 export async function readUnitAvailability(
   db: Reader,
   businessId: string,
-  range: UnitRange,
+  { date, endDate, length, units: wanted }: UnitRange,
   { bookedBy, audience }: { bookedBy: BookedBy; audience: Audience },
   now: Temporal.Instant,
-  moving: string | null = null,
+  moving: readonly string[] = [],
 ): Promise<UnitAvailability> {
-  const { unitId, date, endDate, length, quantity } = range;
   const from = addDays(date, -LOOK_AROUND_DAYS);
   const to = addDays(endDate, LOOK_AROUND_DAYS);
+  const restsUntil = addDays(to, Math.max(...wanted.map(({ turnaroundDays }) => turnaroundDays)));
+  const unitIds = wanted.map(({ unitId }) => unitId);
   const [terms, units, all] = await Promise.all([
     findTerms(db, businessId, from, to),
-    listCalendarUnits(db, businessId, { unitId }, from, to),
-    listUnitBookings(db, businessId, [unitId], from, to, now),
+    listCalendarUnits(db, businessId, { unitIds }, from, restsUntil),
+    listUnitBookings(db, businessId, unitIds, from, restsUntil, now),
   ]);
-  const unit = units[0];
-  if (!terms || !unit) return { refusals: [GONE], overdue: [], alternatives: [], owned: 0, terms };
-  const bookings = all.flatMap((booked) => booked.bookings).filter(({ id }) => id !== moving);
-  const open = businessDays(from, to, dateOf(now), terms);
-  const { days } = unitDays(unit, open, bookings);
+  const known = new Map(units.map((unit) => [unit.id, unit]));
+  const owned = new Map(units.map(({ id, quantity }) => [id, quantity]));
+  const missing = wanted.filter(({ unitId }) => !known.has(unitId));
+  if (!terms || missing.length > 0)
+    return { refusals: missing.flatMap(gone), overdue: [], alternatives: [], owned, terms };
+
+  const bookings = all.flatMap((booked) => booked.bookings).filter(({ id }) => !moving.includes(id));
+  const days = businessDays(from, to, dateOf(now), terms);
+  const allDays = businessDays(from, restsUntil, dateOf(now), terms);
+  const stocked = wanted.map((unit) => ({
+    ...unit,
+    stock: unitStock(known.get(unit.unitId) as CalendarUnit, allDays, bookings),
+  }));
+  const wantedDays = days.filter((day) => date <= day.date && day.date <= endDate);
+  const judged = stocked.map(({ stock, turnaroundDays, ...unit }) => ({
+    ...unit,
+    owned: stock.quantity,
+    calendar: unitCalendar(wantedDays, stock),
+    rest: restCalendar(addDays(endDate, 1), addDays(endDate, turnaroundDays), stock),
+  }));
   const overdue = bookings
-    .filter((booking) => booking.overdue && booking.startDate <= endDate && date <= booking.endDate)
+    .filter((booking) => booking.overdue && booking.startDate <= addDays(endDate, restOf(wanted, booking)))
+    .filter((booking) => date <= booking.endDate)
     .map(({ id }) => id);
 
   const bookable = bookableDates(now, terms.policies, terms);
   const first = bookedBy === 'business' ? dateOf(now) : bookable.first;
   const last = bookedBy === 'business' ? to : bookable.last;
-  const near: CalendarDay[] = days.filter((day) => first <= day.date && day.date <= last);
-  const wanted = days.filter((day) => date <= day.date && day.date <= endDate);
-  const request = { date, endDate, quantity, owned: unit.quantity };
+  const joint = jointCalendar(days, stocked);
+  const near = joint.days.filter((day) => first <= day.date && day.date <= last);
   return {
-    refusals: rentalRefusals(toJudgedTerms(terms, audience), request, wanted, now, bookedBy),
-    overdue,
-    alternatives: nearestFreeDates(near, date, length, quantity),
-    owned: unit.quantity,
+    refusals: rentalRefusals(toJudgedTerms(terms, audience), { date, endDate }, judged, now, bookedBy),
+    overdue: [...new Set(overdue)],
+    alternatives: nearestFreeDates(near, date, length, 1, joint.restless),
+    owned,
     terms,
   };
 }
+
+const restOf = (wanted: readonly WantedUnit[], { unitId }: { unitId: string }): number =>
+  wanted.find((unit) => unit.unitId === unitId)?.turnaroundDays ?? 0;

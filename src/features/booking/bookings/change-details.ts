@@ -2,7 +2,8 @@ import { fail, INVALID_STATE } from '../../../kit/errors.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import { emit } from '../../ground/events/index.ts';
 import { markRenamed } from '../customers/index.ts';
-import { type BookingDetails, type BookingRow, toBooking } from './schemas.ts';
+import { type BookingRow, toBooking } from './schemas.ts';
+import { type BookingDetails } from './schemas-bodies.ts';
 import { updateDetails } from './store.ts';
 import { type BookingChange, lockCurrent } from './transition.ts';
 

@@ -3,7 +3,7 @@ import type { Log } from '../../../kit/log.ts';
 import type { Database } from '../../../kit/postgres/database.ts';
 import { fragment, literal } from '../../../kit/postgres/sql.ts';
 import { SYSTEM } from '../../ground/events/index.ts';
-import { listLongOver, lockLongOver } from './store.ts';
+import { listLongOver, lockLongOver } from './store-due.ts';
 import { move } from './transition.ts';
 
 const AFTER_DAYS = 30;

@@ -2,7 +2,7 @@ import { workByTenant } from '../../../kit/jobs/work-by-tenant.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { Database } from '../../../kit/postgres/database.ts';
 import { SYSTEM } from '../../ground/events/index.ts';
-import { listWithoutDeposit } from './store.ts';
+import { listWithoutDeposit } from './store-due.ts';
 import { lockCurrent, move } from './transition.ts';
 
 /**

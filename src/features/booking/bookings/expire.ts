@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../kit/postgres/database.ts';
 import { emit, SYSTEM } from '../../ground/events/index.ts';
 import { release } from '../../ground/occupancy/index.ts';
 import { toBooking } from './schemas.ts';
-import { expireBookings, listOverdue, lockOverdue } from './store.ts';
+import { expireBookings, listOverdue, lockOverdue } from './store-due.ts';
 
 /**
  * Expires those of the holds that are past their TTL: EXPIRED, allocations free, one booking.expired each. The job does

@@ -1,17 +1,19 @@
+export { refusedPromo } from './agree-price.ts';
 export { cancel } from './cancel.ts';
-export { type Placement } from './draft-booking.ts';
+export { bookedByOf, type Draft, draftBooking, type Placement } from './draft-booking.ts';
+export { expireOverdueHolds } from './expire.ts';
+export { notAvailable, overtaken } from './make-room.ts';
 export { confirmPaid, reviveExpired } from './money.ts';
-export { type PlacementContext, placeBooking } from './place-booking.ts';
+export { attemptPlacement, type PlacementContext, placeBooking, toNewBooking } from './place-booking.ts';
+export { fixed, type OfferContext, placeOffer } from './place-offer.ts';
+export { placementOf, sourceOf } from './placement-of.ts';
 export { readBooking, withBusinesses } from './read.ts';
-export {
-  Booking,
-  type BookingBusiness,
-  type BookingRow,
-  bookingUrl,
-  CancelBody,
-  toBooking,
-  toBookingFor,
-} from './schemas.ts';
-export { findOwnerOfBooking, wipe as wipeBookings } from './store.ts';
+export { retryOf } from './retry.ts';
+export { Booking, BookingBusiness, type BookingRow, bookingUrl, toBooking, toBookingFor } from './schemas.ts';
+export { agreementFields, CancelBody, type HoldBody, holdFields } from './schemas-bodies.ts';
+export { changeTime, findOwnerOfBooking, wipe as wipeBookings } from './store.ts';
 export { listBookingBusinesses } from './store-business.ts';
-export { type BookingChange, lockCurrent } from './transition.ts';
+export { listHistory } from './store-history.ts';
+export { placeBookings, type SeriesWrite } from './store-placement.ts';
+export { listBookingsOfSeries, lockBookingsOfSeries } from './store-series.ts';
+export { type BookingChange, lockCurrent, SERIES_CHANGE } from './transition.ts';

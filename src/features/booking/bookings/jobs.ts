@@ -3,7 +3,7 @@ import type { PeriodicJob } from '../../../kit/jobs/jobs.ts';
 import { completeOld, NEXT_COMPLETION } from './complete-old.ts';
 import { confirmHoldsWithoutDeposit } from './confirm-without-deposit.ts';
 import { expireDueHolds } from './expire.ts';
-import { NEXT_CONFIRMATION, NEXT_EXPIRY } from './store.ts';
+import { NEXT_CONFIRMATION, NEXT_EXPIRY } from './store-due.ts';
 
 export const bookingJobs = ({ db, clock, config, log }: Deps): PeriodicJob[] => [
   {

@@ -26,8 +26,8 @@ export async function makeRoom(
 ): Promise<void> {
   const { businessId, request, now } = placement;
   const judgedFor = { bookedBy: bookedByOf(placement), audience: audienceOf(placement) };
-  const kind = kindOf(request.item);
-  const found = await kind.findObstacles(db, catalogues, businessId, request.item, judgedFor, now);
+  const { items } = request;
+  const found = await kindOf(items).findObstacles(db, catalogues, businessId, items, judgedFor, now);
   const { refusals, alternatives, overdue } = found;
   if (refusals.length > 0) throw notAvailable(refusals, alternatives);
   if (overdue.length > 0) await db.transaction((tx) => expireOverdueHolds(tx, businessId, overdue, publicUrl, now));

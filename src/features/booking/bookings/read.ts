@@ -1,27 +1,24 @@
+import { parseCode } from '../../../domain/booking/code.ts';
 import { phonePrefix } from '../../../domain/customers/phone-prefix.ts';
 import { fail, invalid, NOT_FOUND } from '../../../kit/errors.ts';
 import { type Cursors, pageOf } from '../../../kit/http/cursor.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { addDays, type LocalDate, startOf } from '../../../kit/time.ts';
 import { MAX_RENTAL_DAYS } from '../../ground/occupancy/index.ts';
+import { type Booking, type BookingRow, toBookingFor } from './schemas.ts';
+import { type BookingsQuery, type Digest, type MyBookingsQuery } from './schemas-lists.ts';
+import { findBooking } from './store.ts';
+import { listBookingBusinesses } from './store-business.ts';
 import {
-  type Booking,
-  type BookingRow,
-  type BookingsQuery,
-  type Digest,
-  type MyBookingsQuery,
-  toBookingFor,
-} from './schemas.ts';
-import {
-  findBooking,
+  findCustomerOfCode,
   listBookings,
   listBookingsOfPhone,
   listLive,
   listMatchingCustomers,
+  listOwed,
   type Position,
   type SearchedText,
-} from './store.ts';
-import { listBookingBusinesses } from './store-business.ts';
+} from './store-list.ts';
 
 export async function readBooking(db: Reader, businessId: string, id: string): Promise<BookingRow> {
   const row = await findBooking(db, businessId, id);
@@ -33,8 +30,12 @@ export async function readBooking(db: Reader, businessId: string, id: string): P
 const FEW_CUSTOMERS = 200;
 
 async function searchText(db: Reader, businessId: string, name: string): Promise<SearchedText> {
-  const text = { name, phone: phonePrefix(name) };
-  const found = await listMatchingCustomers(db, businessId, text, FEW_CUSTOMERS + 1);
+  const text = { name, phone: phonePrefix(name), code: parseCode(name) };
+  const [named, ofCode] = await Promise.all([
+    listMatchingCustomers(db, businessId, text, FEW_CUSTOMERS + 1),
+    text.code === null ? null : findCustomerOfCode(db, businessId, text.code),
+  ]);
+  const found = ofCode ? [...named, ofCode] : named;
   return { ...text, customerIds: found.length > FEW_CUSTOMERS ? null : found.map(({ id }) => id) };
 }
 
@@ -64,6 +65,7 @@ export async function readBookings(
     since: from === undefined ? null : startOf(addDays(from, -MAX_RENTAL_DAYS)),
     before: to === undefined ? null : startOf(addDays(to, 1)),
     customerId: query.customerId ?? null,
+    seriesId: query.seriesId ?? null,
     unitId: query.unitId ?? null,
     serviceId: query.serviceId ?? null,
     source: query.source ?? null,
@@ -107,6 +109,10 @@ export async function withBusinesses(db: Reader, bookings: readonly Booking[]): 
   });
 }
 
+/** Debts that are older than this no longer stand on the day's page. */
+const OWED_DAYS = 60;
+const MAX_OWED = 200;
+
 /** The live bookings that start on a date, and the rentals that began before it and have not ended. */
 export async function readDigest(
   db: Reader,
@@ -120,7 +126,11 @@ export async function readDigest(
     from: startOf(date),
     before: startOf(addDays(date, 1)),
   };
-  const bookings = (await listLive(db, businessId, time, now)).map((row) => toBookingFor(null, row, publicUrl, now));
+  const [live, owed] = await Promise.all([
+    listLive(db, businessId, time, now),
+    listOwed(db, businessId, now.subtract({ hours: OWED_DAYS * 24 }), MAX_OWED),
+  ]);
+  const bookings = live.map((row) => toBookingFor(null, row, publicUrl, now));
   const count = (status: string) => bookings.filter((booking) => booking.status === status).length;
   return {
     date,
@@ -132,5 +142,6 @@ export async function readDigest(
     },
     outstandingPesewas: bookings.reduce((sum, booking) => sum + booking.duePesewas, 0),
     bookings,
+    owed,
   };
 }

@@ -1,25 +1,28 @@
 import { type Audience, notTakingBookings } from '../../../domain/availability/refusal.ts';
 import { firstItem } from '../../../domain/booking/items.ts';
 import { changeableUntil, changeableWords, countsFrom, latestHoldEnd } from '../../../domain/booking/policy.ts';
+import { moveNoticeHours, refundStepAt, refundSteps } from '../../../domain/booking/refund-steps.ts';
 import { next } from '../../../domain/booking/states.ts';
 import { isSecured } from '../../../domain/pricing/sums.ts';
 import { POLICY_VIOLATION } from '../../../errors.ts';
 import { AppError, fail } from '../../../kit/errors.ts';
-import type { Tx } from '../../../kit/postgres/database.ts';
+import { RetryTransaction, type Tx } from '../../../kit/postgres/database.ts';
 import { earlier, isBefore, textOf } from '../../../kit/time.ts';
 import { type Actor, emit, SYSTEM } from '../../ground/events/index.ts';
 import { ownTime } from '../../ground/occupancy/index.ts';
-import type { BookingTerms } from '../availability/index.ts';
+import type { BookingTerms, CatalogueCache } from '../availability/index.ts';
 import { kindOfItems } from '../quotes/index.ts';
 import { requireInTime } from './draft-booking.ts';
-import { notAvailable } from './make-room.ts';
-import { movingOf, type Reallocation, reallocate } from './reallocate.ts';
-import { type BookingRow, type RescheduleBody, toBooking } from './schemas.ts';
+import { notAvailable, overtaken } from './make-room.ts';
+import type { PlacementContext } from './place-booking.ts';
+import { type Reallocation, reallocate } from './reallocate.ts';
+import { type BookingRow, toBooking } from './schemas.ts';
+import { type RescheduleBody } from './schemas-bodies.ts';
 import { changeTime, type NewTime } from './store.ts';
 import { type BookingChange, lockCurrent, move, stateForbids } from './transition.ts';
 
 /** The deposit of a hold follows its price until something is paid. */
-const depositFollows = ({ status, paidPesewas }: BookingRow): boolean => status === 'HELD' && paidPesewas === 0;
+export const depositFollows = ({ status, paidPesewas }: BookingRow): boolean => status === 'HELD' && paidPesewas === 0;
 
 /** More days for the same deposit would block stock almost for nothing. */
 const costsMore = (): AppError =>
@@ -27,34 +30,43 @@ const costsMore = (): AppError =>
     { code: 'COSTS_MORE', message: 'would cost more than the booking does; ask the business', path: '/endDate' },
   ]);
 
-/** A customer moves its own booking as long as it may cancel it, where the business allowed that. */
+/** A customer moves its own booking until the notice begins or the last tier ends, where the business allowed that. */
 function requireCustomerMayMove(row: BookingRow, now: Temporal.Instant): void {
-  const { customerReschedule, cancellationNoticeHours } = row.terms;
-  if (!customerReschedule)
+  if (!row.terms.customerReschedule)
     throw fail(POLICY_VIOLATION, 'This business does not let customers move their bookings', [
       { code: 'RESCHEDULE_NOT_ALLOWED', message: 'ask the business to move it' },
     ]);
-  if (!isBefore(changeableUntil(row.countsFrom, cancellationNoticeHours), now)) return;
-  const message = changeableWords('moved', row, cancellationNoticeHours);
+  const noticeHours = moveNoticeHours(row.terms);
+  if (!isBefore(changeableUntil(row.countsFrom, noticeHours), now)) return;
+  const message = changeableWords('moved', row, noticeHours);
   throw fail(POLICY_VIOLATION, `A booking ${message}`, [{ code: 'CANCELLATION_NOTICE', message }]);
 }
 
+/** A move to a later day must not bring back a refund that has lapsed. */
+const capOf = (row: BookingRow, by: Actor, now: Temporal.Instant): number | null =>
+  by.kind === 'customer' ? (refundStepAt(refundSteps(row), now)?.percent ?? 0) : row.refundCapPercent;
+
 async function takeTime(
   tx: Tx,
+  catalogues: CatalogueCache,
   by: Actor,
   reallocation: Reallocation,
   body: RescheduleBody,
 ): Promise<NewTime | AppError> {
   const { row, now } = reallocation;
-  const moving = { ...row, ...movingOf(reallocation) };
   const kind = kindOfItems(row.items);
-  const target = kind.parseMove(moving, body);
-  const price = kind.reprice(moving, target, depositFollows(row) ? row.terms.deposit : null);
+  const target = kind.parseMove(row, body);
+  const catalogue = await catalogues.read(row.businessId);
+  const price = kind.reprice(catalogue, row, target, depositFollows(row) ? row.terms.deposit : null, now);
   if (by.kind === 'customer' && price.totalPesewas > row.totalPesewas) throw costsMore();
   let notice = target.startsAt;
   /** A hold never outlives its new start. */
   let { holdExpiresAt } = row;
   const judge = (terms: BookingTerms) => {
+    if (terms.revision !== catalogue.revision) {
+      catalogues.drop(row.businessId);
+      throw new RetryTransaction({ exhausted: overtaken(kind.timePath) });
+    }
     if (by.kind === 'customer' && terms.readOnly) throw notAvailable([notTakingBookings(kind.timePath)]);
     requireInTime({ violations: kind.violations(terms, target, 'customer', now) });
     const hours = kind.opening(terms, target);
@@ -63,21 +75,29 @@ async function takeTime(
       holdExpiresAt = earlier(holdExpiresAt, latestHoldEnd(target.startsAt, hours));
   };
   const taken = await reallocate(tx, reallocation, target, judge, () => (row.status === 'HELD' ? holdExpiresAt : null));
-  return taken instanceof AppError ? taken : { ...taken, ...price, countsFrom: notice, holdExpiresAt };
+  if (taken instanceof AppError) return taken;
+  const refundCapPercent = capOf(row, by, now);
+  const seriesMoved = row.seriesId !== null;
+  return { ...taken, ...price, item: row.item, countsFrom: notice, holdExpiresAt, refundCapPercent, seriesMoved };
 }
 
 /**
  * Frees the old time and takes the new one in one transaction, or leaves all as it is. Another number of days is priced
  * anew at the day's price of the booking; only members and keys may raise the total.
  */
-export async function reschedule(tx: Tx, change: BookingChange, body: RescheduleBody): Promise<BookingRow | AppError> {
+export async function reschedule(
+  tx: Tx,
+  { catalogues, offerNext }: Pick<PlacementContext, 'catalogues' | 'offerNext'>,
+  change: BookingChange,
+  body: RescheduleBody,
+): Promise<BookingRow | AppError> {
   const { businessId, by, publicUrl, now } = change;
   const [, row] = await Promise.all([ownTime(tx, businessId), lockCurrent(tx, change)]);
   if (!next(row.status, 'reschedule')) throw stateForbids(row, 'reschedule');
   if (by.kind === 'customer') requireCustomerMayMove(row, now);
   const audience: Audience = by.kind === 'customer' ? 'public' : 'business';
-  const reallocation: Reallocation = { row, occupies: true, bookedBy: 'customer', audience, publicUrl, now };
-  const time = await takeTime(tx, by, reallocation, body);
+  const reallocation: Reallocation = { row, bookedBy: 'customer', audience, offerNext, publicUrl, now };
+  const time = await takeTime(tx, catalogues, by, reallocation, body);
   if (time instanceof AppError) return time;
 
   const icalSequence = row.icalSequence + 1;

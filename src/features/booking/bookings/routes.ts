@@ -1,43 +1,29 @@
 import { ACCESS, viaRow } from '../../../access.ts';
 import { NOT_AVAILABLE, POLICY_VIOLATION } from '../../../errors.ts';
-import { AppError, INVALID_STATE } from '../../../kit/errors.ts';
+import { AppError, INVALID_STATE, ROLE_REQUIRED } from '../../../kit/errors.ts';
 import { session } from '../../../kit/http/access.ts';
 import type { Cursors } from '../../../kit/http/cursor.ts';
 import { type AnyRoute, type Call, ok, page, read, statement, userOf, write } from '../../../kit/http/route.ts';
 import { Data, Id, LocalDate, Page } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
-import { parsePhone } from '../../../kit/phone.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { dateOf } from '../../../kit/time.ts';
 import { actorOf } from '../../ground/events/index.ts';
-import { parseBookingRequest } from '../quotes/index.ts';
-import type { Placement } from './draft-booking.ts';
+import { complete } from './complete.ts';
 import { markNoShow } from './no-show.ts';
 import { type PlacementContext, placeBooking } from './place-booking.ts';
+import { placementOf } from './placement-of.ts';
+import { previewMove } from './preview-move.ts';
 import { readBooking, readBookings, readDigest, readOwnBookings, withBusinesses } from './read.ts';
 import { reschedule } from './reschedule.ts';
-import {
-  Booking,
-  type BookingRow,
-  BookingsQuery,
-  Digest,
-  HoldBody,
-  MyBookingsQuery,
-  RescheduleBody,
-  type Source,
-  toBooking,
-  toBookingFor,
-} from './schemas.ts';
+import { Booking, type BookingRow, toBooking, toBookingFor } from './schemas.ts';
+import { CompleteBody, HoldBody, ItemsPreview, RescheduleBody } from './schemas-bodies.ts';
+import { BookingsQuery, Digest, MyBookingsQuery } from './schemas-lists.ts';
 import { findOwnerOfBooking } from './store.ts';
-import { type BookingChange, transition } from './transition.ts';
+import { type BookingChange, confirmOffer, transition } from './transition.ts';
 
 const OfBusiness = Type.Object({ businessId: Id });
 const OfBooking = Type.Object({ bookingId: Id });
-
-function sourceOf({ caller }: Call): Source {
-  if (caller?.kind !== 'key') return 'DASHBOARD';
-  return caller.scopes.has('usage:write') ? 'ASSISTANT' : 'API';
-}
 
 export function bookingRoutes({ cursors, placing }: { cursors: Cursors; placing: PlacementContext }): AnyRoute[] {
   const { publicUrl } = placing;
@@ -55,33 +41,24 @@ export function bookingRoutes({ cursors, placing }: { cursors: Cursors; placing:
   const answer = async (row: BookingRow | AppError, call: Call, db: Reader) =>
     row instanceof AppError ? row : ok(await shown(row, call, db));
 
-  const placementOf = (creation: 'hold' | 'book', call: Call<unknown, unknown, HoldBody>): Placement => ({
-    businessId: call.tenantId,
-    request: parseBookingRequest(call.body),
-    // The schema has validated the phone number.
-    customer: { name: call.body.customer.name, phone: parsePhone(call.body.customer.phone) ?? '' },
-    note: call.body.note ?? null,
-    internalNote: call.body.internalNote ?? null,
-    business: null,
-    creation,
-    source: sourceOf(call),
-    by: actorOf(call),
-    now: call.now,
-  });
-
-  const step = (trigger: 'confirm' | 'check-in' | 'complete', id: string, summary: string) =>
+  const step = (trigger: 'confirm' | 'check-in', id: string, summary: string) =>
     write({
       id,
       method: 'POST',
       path: `/bookings/{bookingId}/${trigger}`,
       tag: 'Bookings',
       summary,
-      access: viaRow(ACCESS.writeBookings, findOwnerOfBooking),
+      // The customer confirms an offer of the waitlist.
+      access: viaRow(ACCESS.writeBookings, findOwnerOfBooking, { customer: trigger === 'confirm' }),
       params: OfBooking,
       answers: { 200: Data(Booking) },
-      errors: [INVALID_STATE],
+      errors: [INVALID_STATE, ROLE_REQUIRED],
       whenReadOnly: 'allow',
-      write: async (call, tx) => answer(await transition(tx, trigger, changeOf(call)), call, tx),
+      write: async (call, tx) => {
+        const change = changeOf(call);
+        const isOffer = call.relation === 'CUSTOMER';
+        return answer(await (isOffer ? confirmOffer(tx, change) : transition(tx, trigger, change)), call, tx);
+      },
     });
 
   return [
@@ -95,7 +72,7 @@ export function bookingRoutes({ cursors, placing }: { cursors: Cursors; placing:
       params: OfBusiness,
       body: HoldBody,
       answers: { 201: Data(Booking) },
-      errors: [NOT_AVAILABLE, POLICY_VIOLATION],
+      errors: [NOT_AVAILABLE, POLICY_VIOLATION, ROLE_REQUIRED],
       idempotency: 'required',
       buckets: [{ name: 'holds', limit: 60, of: ({ tenantId }) => tenantId }],
       plan: (call) => placementOf('hold', call),
@@ -111,7 +88,7 @@ export function bookingRoutes({ cursors, placing }: { cursors: Cursors; placing:
       params: OfBusiness,
       body: HoldBody,
       answers: { 201: Data(Booking) },
-      errors: [NOT_AVAILABLE, POLICY_VIOLATION],
+      errors: [NOT_AVAILABLE, POLICY_VIOLATION, ROLE_REQUIRED],
       idempotency: 'required',
       plan: (call) => placementOf('book', call),
       execute: (db, placement, claim) => placeBooking(db, placing, placement, claim),
@@ -192,7 +169,20 @@ export function bookingRoutes({ cursors, placing }: { cursors: Cursors; placing:
       'checkInBooking',
       'Check in a booking: the customer has arrived, or the unit has been handed over',
     ),
-    step('complete', 'completeBooking', 'Complete a booking'),
+    write({
+      id: 'completeBooking',
+      method: 'POST',
+      path: '/bookings/{bookingId}/complete',
+      tag: 'Bookings',
+      summary: 'Complete a booking; before its end it keeps what it occupies, unless `free`',
+      access: viaRow(ACCESS.writeBookings, findOwnerOfBooking),
+      params: OfBooking,
+      body: CompleteBody,
+      answers: { 200: Data(Booking) },
+      errors: [INVALID_STATE],
+      whenReadOnly: 'allow',
+      write: async (call, tx) => answer(await complete(tx, changeOf(call), call.body), call, tx),
+    }),
     write({
       id: 'markNoShow',
       method: 'POST',
@@ -219,7 +209,23 @@ export function bookingRoutes({ cursors, placing }: { cursors: Cursors; placing:
       answers: { 200: Data(Booking) },
       errors: [INVALID_STATE, NOT_AVAILABLE, POLICY_VIOLATION],
       idempotency: 'required',
-      write: async (call, tx) => answer(await reschedule(tx, changeOf(call), call.body), call, tx),
+      write: async (call, tx) => answer(await reschedule(tx, placing, changeOf(call), call.body), call, tx),
+    }),
+    read({
+      id: 'previewReschedule',
+      method: 'POST',
+      path: '/bookings/{bookingId}/reschedule/preview',
+      tag: 'Bookings',
+      summary: 'Preview a reschedule: whether the time is free, and the price',
+      access: viaRow(ACCESS.writeBookings, findOwnerOfBooking, { customer: true }),
+      params: OfBooking,
+      body: RescheduleBody,
+      answers: { 200: Data(ItemsPreview) },
+      errors: [INVALID_STATE],
+      read: async ({ tenantId: businessId, params: { bookingId }, relation, body, now }, db) => {
+        const asked = { businessId, bookingId, isCustomer: relation === 'CUSTOMER', now };
+        return ok(await previewMove(db, placing.catalogues, asked, body));
+      },
     }),
   ];
 }

@@ -1,38 +1,22 @@
-import type { BookingItem, FirstItem } from '../../../domain/booking/items.ts';
+import { type BookingItem, type FirstItem, occupiedUntil } from '../../../domain/booking/items.ts';
 import { BOOKING_STATUSES, type BookingStatus, statusAt } from '../../../domain/booking/states.ts';
-import type { AgreedTerms } from '../../../domain/booking/terms.ts';
+import { type AgreedTerms, cancellationTerms, REFUNDS_ON_CANCEL } from '../../../domain/booking/terms.ts';
 import type { QuoteLine } from '../../../domain/pricing/price.ts';
+import type { PromoTerms } from '../../../domain/pricing/promo.ts';
 import { duePesewas } from '../../../domain/pricing/sums.ts';
 import type { Relation } from '../../../kit/http/access.ts';
-import {
-  Choice,
-  Closed,
-  Count,
-  CursorQuery,
-  EitherOf,
-  Id,
-  Instant,
-  LocalDate,
-  Name,
-  Nullable,
-  Patch,
-  Phone,
-  Prose,
-  Reason,
-  Shape,
-  Line as TextLine,
-} from '../../../kit/http/schema.ts';
+import { Choice, Nullable, Shape } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
 import { textOf } from '../../../kit/time.ts';
 import { Area } from '../../ground/areas/index.ts';
-import { bookingRequestFields, bookingRequestKinds, QuoteLine as QuoteLineShape } from '../quotes/index.ts';
+import { BookedItem, QuoteLine as QuoteLineShape, showItems } from '../quotes/index.ts';
 
-const Text = Type.String();
-const Status = Choice(BOOKING_STATUSES);
-export const SOURCES = ['APP', 'DASHBOARD', 'API', 'ASSISTANT'] as const;
+export const Text = Type.String();
+export const Status = Choice(BOOKING_STATUSES);
+export const SOURCES = ['APP', 'DASHBOARD', 'API', 'ASSISTANT', 'WAITLIST'] as const;
 export type Source = (typeof SOURCES)[number];
 
-const BookingBusiness = Shape(
+export const BookingBusiness = Shape(
   'BookingBusiness',
   Type.Object(
     {
@@ -49,10 +33,27 @@ const BookingBusiness = Shape(
 );
 export type BookingBusiness = Type.Static<typeof BookingBusiness>;
 
+const CancellationTerms = Shape(
+  'CancellationTerms',
+  Type.Object(
+    {
+      refundOnCancel: Choice(REFUNDS_ON_CANCEL),
+      noticeHours: Type.Integer(),
+      tiers: Type.Array(Type.Object({ hoursBefore: Type.Integer(), refundPercent: Type.Integer() })),
+      graceMinutes: Type.Integer(),
+    },
+    { description: 'The terms of cancelling on the day of booking; `tiers` is empty unless refunds go by them' },
+  ),
+);
+
 export const Booking = Shape(
   'Booking',
   Type.Object({
     id: Text,
+    code: Type.String({
+      description: 'Six letters and digits that people can say, unique in the business; pages show it as K7Q-2M4',
+      examples: ['K7Q2M4'],
+    }),
     businessId: Text,
     status: Status,
     source: Choice(SOURCES),
@@ -64,6 +65,14 @@ export const Booking = Shape(
     providerId: Nullable(Text),
     providerName: Nullable(Text),
     quantity: Type.Integer(),
+    items: Type.Array(BookedItem),
+    occupiedUntil: Nullable(
+      Type.String({
+        format: 'local-date',
+        examples: ['2026-12-26'],
+        description: 'Last day on which a piece rests after the booking; null without turnaround',
+      }),
+    ),
     customerId: Text,
     customerName: Text,
     customerPhone: Text,
@@ -76,12 +85,19 @@ export const Booking = Shape(
     paidPesewas: Type.Integer({ description: 'Sum of payments before refunds' }),
     duePesewas: Type.Integer(),
     refundedPesewas: Type.Integer(),
+    waivedPesewas: Type.Integer({ description: 'What the owner no longer asks for; not part of the amount due' }),
     holdExpiresAt: Nullable(Text),
     note: Nullable(Type.String({ description: 'Visible to the customer' })),
     internalNote: Type.Optional(
       Nullable(Type.String({ description: 'Only for members and API keys; absent for customers and in events' })),
     ),
     cancelReason: Nullable(Text),
+    cancellation: CancellationTerms,
+    refundCapPercent: Nullable(
+      Type.Integer({ description: 'Percent that held when the customer last moved it; no later refund is higher' }),
+    ),
+    seriesId: Nullable(Type.String({ description: 'The series that the booking is an occurrence of' })),
+    seriesIndex: Nullable(Type.Integer({ description: 'Place in the series, from 0' })),
     createdAt: Text,
     updatedAt: Text,
     url: Text,
@@ -93,6 +109,7 @@ export type Booking = Type.Static<typeof Booking>;
 export interface BookingRow extends FirstItem {
   businessId: string;
   id: string;
+  code: string;
   status: BookingStatus;
   source: Source;
   startsAt: Temporal.Instant;
@@ -115,11 +132,20 @@ export interface BookingRow extends FirstItem {
   note: string | null;
   internalNote: string | null;
   cancelReason: string | null;
+  confirmedAt: Temporal.Instant | null;
+  refundCapPercent: number | null;
+  /** The terms of the promo code that its price was made with. */
+  promo: (PromoTerms & { perCustomer: number | null }) | null;
   icalSequence: number;
+  seriesId: string | null;
+  seriesIndex: number | null;
+  /** It was moved by itself: a move of its series leaves it. */
+  seriesMoved: boolean;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   paidPesewas: number;
   refundedPesewas: number;
+  waivedPesewas: number;
 }
 
 /** The page of the booking, for people. */
@@ -133,6 +159,7 @@ export function toBooking(row: BookingRow, publicUrl: string, now: Temporal.Inst
   const status = statusAt(row.status, row.holdExpiresAt, now);
   return {
     id: row.id,
+    code: row.code,
     businessId: row.businessId,
     status,
     source: row.source,
@@ -144,6 +171,8 @@ export function toBooking(row: BookingRow, publicUrl: string, now: Temporal.Inst
     providerId: row.providerId,
     providerName: row.providerName,
     quantity: row.quantity,
+    items: showItems(row),
+    occupiedUntil: occupiedUntil(row.items, row.endsAt),
     customerId: row.customerId,
     customerName: row.customerName,
     customerPhone: row.customerPhone,
@@ -156,9 +185,14 @@ export function toBooking(row: BookingRow, publicUrl: string, now: Temporal.Inst
     paidPesewas: row.paidPesewas,
     duePesewas: duePesewas({ ...row, status }),
     refundedPesewas: row.refundedPesewas,
+    waivedPesewas: row.waivedPesewas,
     holdExpiresAt: row.holdExpiresAt && textOf(row.holdExpiresAt),
     note: row.note,
     cancelReason: row.cancelReason,
+    cancellation: cancellationTerms(row.terms),
+    refundCapPercent: row.refundCapPercent,
+    seriesId: row.seriesId,
+    seriesIndex: row.seriesIndex,
     createdAt: textOf(row.createdAt),
     updatedAt: textOf(row.updatedAt),
     url: bookingUrl(publicUrl, row.id),
@@ -175,99 +209,3 @@ export function toBookingFor(
   const booking = toBooking(row, publicUrl, now);
   return relation === 'CUSTOMER' ? booking : { ...booking, internalNote: row.internalNote };
 }
-
-export const HoldBody = EitherOf(
-  {
-    ...bookingRequestFields,
-    customer: Closed({ name: Name, phone: Phone }),
-    note: Type.Optional(Prose(2_000)),
-    internalNote: Type.Optional(Prose(2_000, { description: 'Only for members and API keys' })),
-  },
-  bookingRequestKinds,
-);
-export type HoldBody = Type.Static<typeof HoldBody>;
-
-export const RescheduleBody = Closed(
-  {
-    date: Type.Optional(LocalDate),
-    endDate: Type.Optional(LocalDate),
-    startsAt: Type.Optional(Instant),
-    providerId: Type.Optional(Id),
-  },
-  {
-    description:
-      'For a rental: `date`, `endDate?` (default: the same number of days); for a slot: `startsAt`, `providerId?`',
-  },
-);
-export type RescheduleBody = Type.Static<typeof RescheduleBody>;
-
-export const BookingDetails = Patch({
-  note: Nullable(Prose(2_000, { description: 'Visible to the customer' })),
-  internalNote: Nullable(Prose(2_000, { description: 'Only for members and API keys' })),
-  customerName: Name,
-  address: TextLine(1, 300),
-});
-export type BookingDetails = Type.Static<typeof BookingDetails>;
-
-export const HistoryEntry = Shape(
-  'HistoryEntry',
-  Type.Object({
-    at: Text,
-    type: Type.String({
-      description: 'Event type, or `booking.checked_in`',
-      examples: ['booking.confirmed'],
-    }),
-    by: Type.Object({
-      kind: Choice(['user', 'api_key', 'customer', 'operator', 'system']),
-      name: Nullable(Type.String({ examples: ['Ama Mensah'] })),
-    }),
-    summary: Type.String({ examples: ['Moved to Sat, 26 Dec 2026, 09:00'] }),
-  }),
-);
-
-export const MyBookingsQuery = Closed({
-  status: Type.Optional(Type.Array(Status, { maxItems: BOOKING_STATUSES.length })),
-  from: Type.Optional(
-    Type.String({ format: 'local-date', description: 'Only bookings that end on or after this day' }),
-  ),
-  to: Type.Optional(
-    Type.String({ format: 'local-date', description: 'Only bookings that start on or before this day' }),
-  ),
-  order: Type.Optional(Choice(['desc', 'asc'])),
-  ...CursorQuery(),
-});
-export type MyBookingsQuery = Type.Static<typeof MyBookingsQuery>;
-
-export const CancelBody = Closed({ reason: Type.Optional(Reason) });
-
-export const BookingsQuery = Closed({
-  status: Type.Optional(Type.Array(Status, { maxItems: BOOKING_STATUSES.length })),
-  from: Type.Optional(
-    Type.String({ format: 'local-date', description: 'First day of the range that bookings must overlap' }),
-  ),
-  to: Type.Optional(
-    Type.String({ format: 'local-date', description: 'Last day of the range that bookings must overlap, inclusive' }),
-  ),
-  customerId: Type.Optional(Id),
-  unitId: Type.Optional(Id),
-  serviceId: Type.Optional(Id),
-  providerId: Type.Optional(Id),
-  source: Type.Optional(Choice(SOURCES)),
-  order: Type.Optional(Choice(['asc', 'desc'], { description: 'Order by start; default: `desc`, latest first' })),
-  q: Type.Optional(
-    TextLine(0, 120, { description: 'Part of the customer name or phone number; an empty text matches all' }),
-  ),
-  ...CursorQuery(),
-});
-export type BookingsQuery = Type.Static<typeof BookingsQuery>;
-
-export const Digest = Shape(
-  'Digest',
-  Type.Object({
-    date: LocalDate,
-    counts: Type.Object({ total: Count, held: Count, confirmed: Count, checkedIn: Count }),
-    outstandingPesewas: Type.Integer(),
-    bookings: Type.Array(Booking),
-  }),
-);
-export type Digest = Type.Static<typeof Digest>;

@@ -3,7 +3,7 @@ import type { Allocation } from '../../../domain/booking/allocation.ts';
 import type { Claim } from '../../../kit/http/idempotency.ts';
 import { newId } from '../../../kit/ids.ts';
 import { isConflict, type Reader, violatedConstraint } from '../../../kit/postgres/database.ts';
-import { json, sql } from '../../../kit/postgres/sql.ts';
+import { fragment, json, prepared, sql } from '../../../kit/postgres/sql.ts';
 import { exactTextOf } from '../../../kit/time.ts';
 import type { Actor, EventType } from '../../ground/events/index.ts';
 import type { Booking, BookingRow } from './schemas.ts';
@@ -20,6 +20,20 @@ export interface NewBooking {
   by: Actor;
 }
 
+/** What place_series() stores beside the bookings; see there. */
+export interface SeriesWrite {
+  id: string;
+  skipped: readonly object[];
+  /** Of a new series. */
+  repeat?: object;
+  request?: object;
+  creation?: 'HOLD' | 'BOOK';
+  /** The skipped ones that were read, for one that is tried again. */
+  known?: readonly object[];
+  eventId: string;
+  event: object;
+}
+
 /** What the bookings were priced from. */
 export type PricedFrom = { id: string; revision: number; status: string; hasEndpoints: boolean };
 
@@ -34,6 +48,12 @@ export type PlacementOutcome =
   | { kind: 'customer-changed' }
   /** See isConflict(). */
   | { kind: 'conflict' }
+  /** The promo code has no use left, altogether or for the customer. */
+  | { kind: 'promo-used-up' }
+  /** Another transaction placed or dropped occurrences of the series. */
+  | { kind: 'series-changed' }
+  /** Something that became free is offered to the waitlist first. */
+  | { kind: 'waitlist-first' }
   /** The Idempotency-Key belongs to another request. */
   | { kind: 'mismatch' };
 
@@ -43,14 +63,18 @@ const OUTCOMES: Record<string, Exclude<PlacementOutcome, { kind: 'placed' }>> = 
   DW003: { kind: 'blocked' },
   DW004: { kind: 'mismatch' },
   DW005: { kind: 'customer-changed' },
+  DW006: { kind: 'promo-used-up' },
+  DW007: { kind: 'series-changed' },
+  DW008: { kind: 'waitlist-first' },
 };
 
+const CODE_TAKEN = 'bookings_code';
 const CUSTOMER_GONE = 'bookings_customer_id_business_id_fkey';
 
 /** The outcome that an error of place_bookings() or allocate() stands for; undefined for any other error. */
 export function outcomeOf(error: unknown): PlacementOutcome | undefined {
   if (violatedConstraint(error) === CUSTOMER_GONE) return { kind: 'customer-changed' };
-  if (isConflict(error)) return { kind: 'conflict' };
+  if (violatedConstraint(error) === CODE_TAKEN || isConflict(error)) return { kind: 'conflict' };
   return error instanceof DatabaseError ? OUTCOMES[error.code ?? ''] : undefined;
 }
 
@@ -67,25 +91,48 @@ const toRow = ({ row, booking, answerOnly, event, by }: NewBooking) => ({
   actor: by,
 });
 
-/** One statement, one round trip: the function sets the tenant and stores the idempotency record itself. */
+/** A placement inside a transaction that has a record of its own. `offer`: of the waitlist, it gives way to nothing. */
+export type Unclaimed = { now: Temporal.Instant; offer: boolean };
+
+const recordOf = ({ home, principal, key, fingerprint }: Claim) => ({
+  home,
+  principal,
+  key,
+  fingerprint: fingerprint.toString('hex'),
+});
+
+type PlacementAnswer = { replayed: boolean; status: number; body: string };
+
+/**
+ * One statement, one round trip: the function sets the tenant and stores the idempotency record itself. Without a claim
+ * it is part of a transaction that has a record of its own, or needs none.
+ */
 export async function placeBookings(
   db: Reader,
-  claim: Claim,
+  claim: Claim | Unclaimed,
   { id, revision, status, hasEndpoints }: PricedFrom,
   bookings: readonly NewBooking[],
   /** What stands before and after the bookings in the answer. */
   [before, after]: readonly [string, string],
+  /** The series that they are occurrences of, and the status of the answer. */
+  series?: { write: SeriesWrite; status: 200 | 201 },
 ): Promise<PlacementOutcome> {
-  const { home, principal, key, fingerprint, now } = claim;
+  const { now } = claim;
+  const record = 'key' in claim ? recordOf(claim) : {};
+  const offer = 'offer' in claim && claim.offer;
   const allocations = bookings.flatMap((booking) => booking.allocations);
   try {
-    const call = sql<{ replayed: boolean; status: number; body: string }>`
-      select replayed, answer_status as status, answer_body as body from place_bookings(${id},
-        ${json({ home, principal, key, fingerprint: fingerprint.toString('hex') })},
-        ${json({ revision, status, deliver: hasEndpoints })}, ${json(bookings.map(toRow))}, ${json(allocations)},
-        ${before}, ${after}, ${now})`;
+    const claimed = { ...record, status: series?.status };
+    const given = fragment`${id}, ${json(claimed)}, ${json({ revision, status, deliver: hasEndpoints, offer })},
+      ${json(bookings.map(toRow))}, ${json(allocations)}, ${before}, ${after}, ${now}`;
+    const answered = fragment`replayed, answer_status as status, answer_body as body`;
+    const call = prepared(
+      series
+        ? sql<PlacementAnswer>`select ${answered} from place_series(${given}, ${json(series.write)})`
+        : sql<PlacementAnswer>`select ${answered} from place_bookings(${given})`,
+    );
     // The record of a person's key lies with the person.
-    const answer = await db.call(call, { tenantOnly: home === id });
+    const answer = await db.call(call, { tenantOnly: 'home' in claim && claim.home === id });
     return { kind: 'placed', ...answer };
   } catch (error) {
     const outcome = outcomeOf(error);

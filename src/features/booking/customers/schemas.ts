@@ -1,4 +1,5 @@
 import {
+  Choice,
   Closed,
   Count,
   CursorQuery,
@@ -26,6 +27,9 @@ export const Customer = Shape(
     ),
     createdAt: Type.Optional(Type.String()),
     notes: Type.Optional(Nullable(Type.String({ description: 'Only for members' }))),
+    messages: Type.Optional(
+      Choice(['ON', 'STOPPED'], { description: 'STOPPED: the customer wants none but receipts and answers' }),
+    ),
   }),
 );
 export type Customer = Type.Static<typeof Customer>;
@@ -39,12 +43,14 @@ export interface CustomerRow {
   lastBookingAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;
   notes: string | null;
+  stopped: boolean;
 }
 
 /** An API key gets only the fields that are needed to contact a customer. */
 export function toCustomer(row: CustomerRow, forKey: boolean): Customer {
   const { id, name, phone } = row;
-  if (forKey) return { id, name, phone };
+  const messages = row.stopped ? 'STOPPED' : 'ON';
+  if (forKey) return { id, name, phone, messages };
   return {
     id,
     name,
@@ -54,6 +60,7 @@ export function toCustomer(row: CustomerRow, forKey: boolean): Customer {
     lastBookingAt: row.lastBookingAt && textOf(row.lastBookingAt),
     createdAt: textOf(row.createdAt),
     notes: row.notes,
+    messages,
   };
 }
 

@@ -14,6 +14,8 @@ export const findOwnerOfCustomer = (db: Reader, id: string, businessId: string |
 const columnsOf = (
   businessId: string,
 ): Fragment => fragment`c.id, c.name, c.phone, c.notes, c.created_at as "createdAt",
+  exists (select from message_recipients m where m.business_id = ${businessId} and m.customer_id = c.id
+    and m.stopped_at is not null) as stopped,
   (select count(*) from bookings b where b.business_id = ${businessId} and b.customer_id = c.id
     and b.status in ('CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'NO_SHOW')) as "bookingCount",
   (select max(b.starts_at) from bookings b where b.business_id = ${businessId} and b.customer_id = c.id

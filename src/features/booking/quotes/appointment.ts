@@ -1,172 +1,294 @@
-import { type JudgedProvider, providerState, slotRefusals } from '../../../domain/availability/refusal.ts';
-import { allocateProviderTime } from '../../../domain/booking/allocation.ts';
-import type { BookingItem } from '../../../domain/booking/items.ts';
+import { visitBuffers, visitSteps } from '../../../domain/availability/visit.ts';
+import { type Allocation, allocateProviderTime } from '../../../domain/booking/allocation.ts';
+import { type BookingItem, timeOfItem } from '../../../domain/booking/items.ts';
 import { slotViolations } from '../../../domain/booking/policy.ts';
+import { formatTime } from '../../../domain/schedule/time-of-day.ts';
 import { fail, invalid, NOT_FOUND } from '../../../kit/errors.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
-import { dateOf, isBefore, minuteFloor, parseInstant } from '../../../kit/time.ts';
+import { dateOf, exactTextOf, instantOfMinute, minuteFloor, parseInstant } from '../../../kit/time.ts';
 import { listOverdueTimes } from '../../ground/occupancy/index.ts';
 import {
   type Catalogue,
+  type ChosenProvider,
+  chooseFreeProviders,
   findSlotContext,
-  judgedProvider,
+  type JudgedService,
+  NOTHING_TAKEN,
   readTakenTime,
+  refuseVisit,
   servedBy,
   slotAlternatives,
   type TakenTime,
-  toJudgedTerms,
+  visitAlternatives,
+  withTaken,
 } from '../availability/index.ts';
-import { chooseFreeProvider, NOTHING_TAKEN, refuseSlot } from './choose-provider.ts';
-import type { Kind, Moving, SlotRequest } from './kind.ts';
+import type { Kind, Moving, Obstacles, VisitMove, VisitRequest, VisitTime } from './kind.ts';
+import { ofEntry, openServices } from './open-entries.ts';
+import { listedEntries } from './parse-entries.ts';
 
-/** An appointment: a service at a time, by one provider, whose buffer follows it. */
+/** An appointment: services one after the other, each by a provider, with buffers before and after. */
 
-function slotRequest(serviceId: string, startsAt: string, providerId: string | null): SlotRequest {
+function visitTime(startsAt: string): VisitTime {
   const start = parseInstant(startsAt);
   if (minuteFloor(start) * 60_000_000_000 !== Number(start.epochNanoseconds))
     throw invalid('/startsAt', 'must be a whole minute');
-  return { kind: 'SERVICE', serviceId, startsAt: start, providerId };
+  return { kind: 'SERVICE', startsAt: start };
+}
+
+/** A service of the visit before its provider is chosen. */
+type Asked = JudgedService & { item: BookingItem };
+
+/** The services in order, with their providers; `taken` lists the occupied times. */
+function askedServices(catalogue: Catalogue, { entries, listed }: VisitRequest, taken: TakenTime): Asked[] {
+  return openServices(catalogue, entries).flatMap((entry, index) =>
+    entry.parts.map(({ id, name, durationMin, bufferBeforeMin, bufferAfterMin, providerId }) => {
+      const path = `/items/${index}`;
+      const providerPath = listed ? `${path}/providerId` : '/providerId';
+      const { context } = servedBy(catalogue, id, providerId, providerPath);
+      const provider = catalogue.providers.find((one) => one.id === providerId);
+      const buffers = { bufferBeforeMin, bufferAfterMin };
+      const named = { providerId, providerName: provider?.name ?? null };
+      return {
+        serviceId: id,
+        durationMin,
+        ...buffers,
+        providerId,
+        providers: withTaken(context.providers, taken),
+        timePath: listed ? path : '/startsAt',
+        providerPath: listed ? path : '/providerId',
+        item: { kind: 'SERVICE', id, name, quantity: 1, ...named, ...buffers, ...ofEntry(entry, index) },
+      };
+    }),
+  );
 }
 
 /** Taken time of every provider who may serve. */
-function readTaken(
-  db: Reader,
-  catalogue: Catalogue,
-  { serviceId, providerId, startsAt }: SlotRequest,
-  now: Temporal.Instant,
-): Promise<TakenTime> {
-  const providers = servedBy(catalogue, serviceId, providerId).context.providers.map(({ id }) => id);
-  return readTakenTime(db, catalogue.id, providers, dateOf(startsAt), now);
+function readTaken(db: Reader, catalogue: Catalogue, asked: VisitRequest, now: Temporal.Instant): Promise<TakenTime> {
+  const services = askedServices(catalogue, asked, NOTHING_TAKEN);
+  const ids = new Set(services.flatMap(({ providers }) => providers.map(({ id }) => id)));
+  return readTakenTime(db, catalogue.id, [...ids], dateOf(asked.startsAt), now);
 }
 
-const requireOnly = ({ items }: Moving): BookingItem & { providerId: string } => {
-  const [item] = items;
-  if (!item || item.providerId === null) throw new RangeError('an appointment has an item with a provider');
-  return { ...item, providerId: item.providerId };
+/** The items at their times, by the chosen providers, and what they take. */
+function allocateVisit(
+  services: readonly Asked[],
+  startsAt: Temporal.Instant,
+  providers: readonly Pick<ChosenProvider, 'id' | 'name'>[],
+  holder: { bookingId: string; heldUntil: Temporal.Instant | null },
+): { items: BookingItem[]; allocations: Allocation[]; endsAt: Temporal.Instant } {
+  const steps = timed(services, startsAt);
+  const buffers = visitBuffers(
+    providers.map(({ id }) => id),
+    services,
+  );
+  const items: BookingItem[] = [];
+  const allocations: Allocation[] = [];
+  steps.forEach(({ item, startsAt: begins, endsAt }, at) => {
+    const { id: providerId, name: providerName } = providers[at] as ChosenProvider;
+    const { bufferBeforeMin, bufferAfterMin: bufferMin } = buffers[at] as (typeof buffers)[number];
+    items.push({ ...item, providerId, providerName, startsAt: exactTextOf(begins), endsAt: exactTextOf(endsAt) });
+    const time = { providerId, startsAt: begins, endsAt, bufferBeforeMin, bufferMin };
+    allocations.push(allocateProviderTime({ ...holder, item: at }, time));
+  });
+  return { items, allocations, endsAt: steps.at(-1)?.endsAt ?? startsAt };
+}
+
+const timed = <S extends { durationMin: number }>(services: readonly S[], startsAt: Temporal.Instant) =>
+  visitSteps(services, minuteFloor(startsAt)).map((step) => ({
+    ...step,
+    startsAt: instantOfMinute(step.start),
+    endsAt: instantOfMinute(step.end),
+  }));
+
+/** Overdue holds that still take time of the chosen providers. */
+async function listOverdue(
+  db: Reader,
+  businessId: string,
+  services: readonly Asked[],
+  startsAt: Temporal.Instant,
+  providers: readonly ChosenProvider[],
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const found = await Promise.all(
+    timed(services, startsAt).map(async ({ bufferBeforeMin, bufferAfterMin, ...step }, at) => {
+      const provider = providers[at];
+      if (!provider?.overdue) return [];
+      const from = step.startsAt.subtract({ minutes: bufferBeforeMin });
+      const until = step.endsAt.add({ minutes: bufferAfterMin });
+      return listOverdueTimes(db, businessId, provider.id, { from, until }, now);
+    }),
+  );
+  return [...new Set(found.flat())];
+}
+
+const minutesOf = (item: BookingItem, booking: Moving): number => {
+  const { startsAt, endsAt } = timeOfItem(item, booking);
+  return minuteFloor(endsAt) - minuteFloor(startsAt);
 };
 
-export const appointment: Kind<SlotRequest> = {
+export const appointment: Kind<VisitRequest, VisitMove> = {
   wholeDays: false,
   itemPath: '/serviceId',
   timePath: '/startsAt',
 
-  parse({ serviceId, startsAt, providerId, ...body }) {
-    if (serviceId === undefined) throw invalid('/unitId', 'either unitId or serviceId is required', 'REQUIRED');
+  parse(body) {
+    const { serviceId, startsAt, providerId } = body;
+    const listed = listedEntries(body, 'SERVICE');
+    if (!listed && serviceId === undefined)
+      throw invalid('/unitId', 'either unitId or serviceId is required', 'REQUIRED');
     for (const field of ['date', 'endDate', 'quantity'] as const)
       if (body[field] !== undefined) throw invalid(`/${field}`, 'does not go with serviceId', 'UNKNOWN_FIELD');
-    if (startsAt === undefined) throw invalid('/startsAt', 'is required with serviceId', 'REQUIRED');
-    return slotRequest(serviceId, startsAt, providerId ?? null);
+    if (startsAt === undefined)
+      throw invalid('/startsAt', `is required with ${listed ? 'items' : 'serviceId'}`, 'REQUIRED');
+    const single = { id: serviceId as string, isKit: false, quantity: 1, providerId: providerId ?? null };
+    return { ...visitTime(startsAt), entries: listed ?? [single], listed: listed !== undefined };
   },
 
-  order(catalogue, { serviceId, providerId, startsAt }) {
-    const { id, name, durationMin, pricePesewas } = servedBy(catalogue, serviceId, providerId).service;
-    const endsAt = startsAt.add({ minutes: durationMin });
-    return { order: { kind: 'SERVICE', id, name, pricePesewas }, startsAt, endsAt };
+  order(catalogue, { entries, startsAt }) {
+    const opened = openServices(catalogue, entries);
+    const minutes = opened.flatMap(({ parts }) => parts).reduce((sum, { durationMin }) => sum + durationMin, 0);
+    let start = startsAt;
+    const times = opened.map(({ parts }) => {
+      const time = { dates: [dateOf(start)], time: formatTime(start) };
+      start = start.add({ minutes: parts.reduce((sum, { durationMin }) => sum + durationMin, 0) });
+      return time;
+    });
+    return { order: { kind: 'SERVICE', entries: opened }, times, startsAt, endsAt: startsAt.add({ minutes }) };
   },
 
   violations: ({ policies }, { startsAt }, bookedBy, now) => slotViolations(startsAt, now, policies, bookedBy),
 
   opening: () => null,
 
-  async refuse(db, catalogue, item, audience, now) {
-    const taken = await readTaken(db, catalogue, item, now);
+  async refuse(db, catalogue, asked, { bookedBy, audience }, now) {
+    const { startsAt } = asked;
+    const taken = await readTaken(db, catalogue, asked, now);
     return [
-      ...slotViolations(item.startsAt, now, catalogue.policies, 'customer').map((violation) => ({
+      ...slotViolations(startsAt, now, catalogue.policies, bookedBy).map((violation) => ({
         ...violation,
         path: '/startsAt',
       })),
-      ...refuseSlot(catalogue, item, taken, audience),
+      ...refuseVisit(catalogue, askedServices(catalogue, asked, taken), startsAt, audience),
     ];
   },
 
-  /** A chosen provider needs no choice: the statement finds out whether it is free. */
-  readTaken: async (db, catalogue, item, now) =>
-    item.providerId === null ? readTaken(db, catalogue, item, now) : NOTHING_TAKEN,
+  quoteItems: (catalogue, asked) =>
+    timed(askedServices(catalogue, asked, NOTHING_TAKEN), asked.startsAt).map(({ item, startsAt, endsAt }) => ({
+      ...item,
+      startsAt: exactTextOf(startsAt),
+      endsAt: exactTextOf(endsAt),
+    })),
 
-  allocate(catalogue, item, taken, holder, now) {
-    const { serviceId, startsAt } = item;
-    const { name, durationMin, bufferAfterMin } = servedBy(catalogue, serviceId, item.providerId).service;
-    const provider = chooseFreeProvider(catalogue, item, taken, now);
-    if (!provider) return null;
-    const { id: providerId, name: providerName } = provider;
-    const endsAt = startsAt.add({ minutes: durationMin });
-    return {
-      item: { kind: 'SERVICE', id: serviceId, name, quantity: 1, providerId, providerName, bufferAfterMin },
-      allocation: allocateProviderTime(
-        { ...holder, item: 0 },
-        { providerId, startsAt, endsAt, bufferMin: bufferAfterMin },
-      ),
-    };
+  /** Chosen providers need no choice: the statement finds out whether they are free. */
+  readTaken: async (db, catalogue, asked, now) =>
+    asked.entries.some(({ providerId }) => providerId === null) ? readTaken(db, catalogue, asked, now) : NOTHING_TAKEN,
+
+  allocate(catalogue, asked, taken, holder, now) {
+    const services = askedServices(catalogue, asked, taken);
+    const providers = chooseFreeProviders(catalogue, services, asked.startsAt, now);
+    return providers && allocateVisit(services, asked.startsAt, providers, holder);
   },
 
-  async findObstacles(db, catalogues, businessId, item, { bookedBy, audience }, now) {
-    const { serviceId, providerId, startsAt } = item;
+  async findObstacles(db, catalogues, businessId, asked, { bookedBy, audience }, now): Promise<Obstacles> {
+    const { startsAt } = asked;
     const catalogue = await catalogues.read(businessId);
-    const { durationMin, bufferAfterMin } = servedBy(catalogue, serviceId, providerId).service;
-    const taken = await readTaken(db, catalogue, item, now);
-    const provider = chooseFreeProvider(catalogue, item, taken, now);
-    if (!provider) {
-      const wanted = { serviceId, providerId, start: minuteFloor(startsAt) };
-      const alternatives = await slotAlternatives(db, businessId, wanted, bookedBy, now);
-      return { refusals: refuseSlot(catalogue, item, taken, audience), alternatives, overdue: [] };
+    const services = askedServices(catalogue, asked, await readTaken(db, catalogue, asked, now));
+    const providers = chooseFreeProviders(catalogue, services, startsAt, now);
+    if (providers) {
+      const overdue = await listOverdue(db, businessId, services, startsAt, providers, now);
+      return { refusals: [], alternatives: [], overdue };
     }
-    if (!provider.overdue) return { refusals: [], alternatives: [], overdue: [] };
-    const until = startsAt.add({ minutes: durationMin + bufferAfterMin });
-    const overdue = await listOverdueTimes(db, businessId, provider.id, { from: startsAt, until }, now);
-    return { refusals: [], alternatives: [], overdue };
+    const refusals = refuseVisit(catalogue, services, startsAt, audience);
+    const alternatives = await findAlternatives(db, businessId, services, startsAt, bookedBy, now);
+    return { refusals, alternatives, overdue: [] };
   },
 
-  parseMove(booking, { startsAt, providerId, ...body }) {
+  parseMove(booking, { startsAt, providerId, providers, ...body }) {
     for (const field of ['date', 'endDate'] as const)
       if (body[field] !== undefined) throw invalid(`/${field}`, 'is not for a time slot', 'UNKNOWN_FIELD');
     if (startsAt === undefined) throw invalid('/startsAt', 'is required for a time slot', 'REQUIRED');
-    const item = requireOnly(booking);
-    return slotRequest(item.id, startsAt, providerId ?? item.providerId);
-  },
-
-  sameTime(booking) {
-    const { id, providerId } = requireOnly(booking);
-    return { kind: 'SERVICE', serviceId: id, startsAt: booking.startsAt, providerId };
-  },
-
-  /** The booking keeps its length and buffer, also if its service changed. */
-  async findTime(db, booking, target, { bookedBy, audience }, judge, now) {
-    const { businessId, occupies } = booking;
-    const item = requireOnly(booking);
-    const { serviceId, startsAt } = target;
-    const providerId = target.providerId ?? item.providerId;
-    const date = dateOf(startsAt);
-    const context = await findSlotContext(db, businessId, { serviceId, providerId, from: date, to: date }, now);
-    if (!context) throw fail(NOT_FOUND);
-    judge(context);
-    if (!context.providerKnown && providerId !== item.providerId) throw fail(NOT_FOUND, 'There is no such provider');
-
-    const start = minuteFloor(startsAt);
-    const { bufferAfterMin } = item;
-    const durationMin = minuteFloor(booking.endsAt) - minuteFloor(booking.startsAt);
-    const endsAt = startsAt.add({ minutes: durationMin });
-    const service = { durationMin, bufferAfterMin };
-    const [found] = context.providers;
-    const ownStart = occupies && found?.id === item.providerId ? minuteFloor(booking.startsAt) : null;
-    const provider = found && { ...found, busy: found.busy.filter(([from]) => from !== ownStart) };
-    const judged: JudgedProvider[] = provider ? [judgedProvider(context, provider, date)] : [];
-    const available = judged.some((one) => !isBefore(startsAt, now) && providerState(one, service, start) === 'FREE');
-    const until = endsAt.add({ minutes: bufferAfterMin });
-    const isTaken = provider?.busy.some(([from, to, , overdue]) => overdue && from < minuteFloor(until) && start < to);
-    const wanted = { serviceId, providerId, start };
-    const time = { providerId, startsAt, endsAt, bufferMin: bufferAfterMin };
+    const { items } = booking;
+    if (providers !== undefined && providerId !== undefined)
+      throw invalid('/providerId', 'does not go with providers', 'UNKNOWN_FIELD');
+    if (providers !== undefined && providers.length !== items.length)
+      throw invalid('/providers', `must name a provider or null for each of the ${items.length} items`);
     return {
-      terms: context,
-      available,
-      refusals: available ? [] : slotRefusals(toJudgedTerms(context, audience), date, service, judged, start),
-      alternatives: available ? [] : await slotAlternatives(db, businessId, wanted, bookedBy, now),
-      overdue: isTaken ? await listOverdueTimes(db, businessId, providerId, { from: startsAt, until }, now) : [],
-      startsAt,
-      endsAt,
-      items: [{ ...item, providerId, providerName: provider?.name ?? item.providerName }],
-      allocate: (heldUntil) => [allocateProviderTime({ bookingId: booking.id, item: 0, heldUntil }, time)],
+      ...visitTime(startsAt),
+      providers: items.map((item, at) => providers?.[at] ?? providerId ?? item.providerId),
     };
   },
 
-  reprice: ({ lines, totalPesewas, depositPesewas }) => ({ lines, totalPesewas, depositPesewas }),
+  sameTime: ({ items, startsAt }) => ({
+    kind: 'SERVICE',
+    startsAt,
+    providers: items.map(({ providerId }) => providerId),
+  }),
+
+  /** The booking keeps its lengths and buffers, also if its services changed. */
+  async findTime(db, booking, target, { bookedBy, audience }, judge, now) {
+    const { businessId, id, items, together = [id] } = booking;
+    const { startsAt } = target;
+    const date = dateOf(startsAt);
+    const contexts = await Promise.all(
+      items.map(({ id: serviceId }, at) => {
+        const query = { serviceId, providerId: target.providers[at] ?? null, from: date, to: date, except: together };
+        return findSlotContext(db, businessId, query, now);
+      }),
+    );
+    const terms = contexts[0];
+    if (!terms) throw fail(NOT_FOUND);
+    judge(terms);
+    const several = items.length > 1;
+    const services = items.map((item, at): Asked => {
+      const providerId = target.providers[at] ?? null;
+      const context = contexts[at];
+      if (!context?.providerKnown && providerId !== item.providerId) throw fail(NOT_FOUND, 'There is no such provider');
+      return {
+        serviceId: item.id,
+        durationMin: minutesOf(item, booking),
+        bufferBeforeMin: item.bufferBeforeMin ?? 0,
+        bufferAfterMin: item.bufferAfterMin,
+        providerId,
+        providers: context?.providers ?? [],
+        timePath: several ? `/items/${item.entry ?? at}` : '/startsAt',
+        providerPath: '/startsAt',
+        item,
+      };
+    });
+    const providers = chooseFreeProviders(terms, services, startsAt, now);
+    const named =
+      providers ?? items.map((item, at) => ({ id: target.providers[at] ?? '', name: item.providerName ?? '' }));
+    const allocateFor = (heldUntil: Temporal.Instant | null) =>
+      allocateVisit(services, startsAt, named, { bookingId: id, heldUntil });
+    const { items: moved, endsAt } = allocateFor(null);
+    return {
+      terms,
+      available: providers !== null,
+      refusals: providers ? [] : refuseVisit(terms, services, startsAt, audience),
+      alternatives: providers ? [] : await findAlternatives(db, businessId, services, startsAt, bookedBy, now),
+      overdue: providers ? await listOverdue(db, businessId, services, startsAt, providers, now) : [],
+      startsAt,
+      endsAt,
+      items: moved,
+      allocate: (heldUntil) => allocateFor(heldUntil).allocations,
+    };
+  },
+
+  reprice: (_catalogue, { lines, totalPesewas, depositPesewas }) => ({ lines, totalPesewas, depositPesewas }),
 };
+
+/** Another provider or near times for one service; near times of the whole visit for several. */
+function findAlternatives(
+  db: Reader,
+  businessId: string,
+  services: readonly Asked[],
+  startsAt: Temporal.Instant,
+  bookedBy: 'customer' | 'business',
+  now: Temporal.Instant,
+) {
+  const start = minuteFloor(startsAt);
+  const [only, ...others] = services;
+  if (!only || others.length > 0) return visitAlternatives(db, businessId, services, start, bookedBy, now);
+  const { serviceId, providerId } = only;
+  return slotAlternatives(db, businessId, { serviceId, providerId, start }, bookedBy, now);
+}

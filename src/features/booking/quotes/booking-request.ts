@@ -1,3 +1,4 @@
+import { itemText } from '../../../domain/booking/entries.ts';
 import type { BookedBy, PolicyViolation } from '../../../domain/booking/policy.ts';
 import {
   type ChosenExtra,
@@ -6,24 +7,37 @@ import {
   type Order,
   type Price,
   price,
+  priceEntries,
 } from '../../../domain/pricing/price.ts';
+import { type PromoCode, type PromoItem, type PromoRefusal, refusePromo } from '../../../domain/pricing/promo.ts';
 import { fail, invalid, VALIDATION_FAILED } from '../../../kit/errors.ts';
+import { dateOf, type LocalDate } from '../../../kit/time.ts';
 import type { Catalogue } from '../availability/index.ts';
-import type { RequestedItem } from './kind.ts';
-import { kindOf, parseItem } from './kinds.ts';
+import type { RequestedItems } from './kind.ts';
+import { kindOf, parseItems } from './kinds.ts';
 import type { QuoteBody } from './schemas.ts';
 
 export type BookingRequest = {
-  item: RequestedItem;
+  items: RequestedItems;
   delivery: { areaId: string; address: string | null } | null;
   extras: { extraId: string; quantity: number }[];
+  /** In capitals. */
+  promoCode: string | null;
 };
 
 export const parseBookingRequest = (body: QuoteBody): BookingRequest => ({
-  item: parseItem(body),
+  items: parseItems(body),
   delivery: body.delivery ? { areaId: body.delivery.areaId, address: body.delivery.address ?? null } : null,
   extras: body.extras ?? [],
+  promoCode: body.promoCode?.toUpperCase() ?? null,
 });
+
+/** A code and whether it applies, but for how often it was used. */
+export interface JudgedPromo {
+  text: string;
+  code: PromoCode | null;
+  refusal: PromoRefusal | null;
+}
 
 /** A request with its price and the policies it violates, from the catalogue alone: no allocation was looked at. */
 export interface PricedRequest {
@@ -31,6 +45,8 @@ export interface PricedRequest {
   startsAt: Temporal.Instant;
   endsAt: Temporal.Instant;
   price: Price;
+  /** The code of the request, where it has one. */
+  promo: JudgedPromo | null;
   area: { id: string; name: string } | null;
   violations: PolicyViolation[];
 }
@@ -42,20 +58,36 @@ export function priceRequest(
   bookedBy: BookedBy,
   now: Temporal.Instant,
 ): PricedRequest {
-  const { item } = request;
-  const kind = kindOf(item);
-  const { order, startsAt, endsAt } = kind.order(catalogue, item);
+  const { items } = request;
+  const kind = kindOf(items);
+  const { order, times, startsAt, endsAt } = kind.order(catalogue, items);
+  const today = dateOf(now);
   const delivery = findZone(catalogue, request);
   const deposit = catalogue.policies.deposit as DepositPolicy;
   const extras = findExtras(catalogue, request);
+  const whole = { ...order, times, rules: catalogue.priceRules, today, extras, delivery, deposit };
+  const priced = priceEntries(whole);
+  const promo = judgePromo(catalogue, request, priced.items, today);
   return {
-    item: order.name,
+    item: itemText(order.entries),
     startsAt,
     endsAt,
-    price: price({ item: order, extras, delivery, deposit }),
+    price: price(whole, priced, promo && !promo.refusal ? promo.code : null),
+    promo,
     area: delivery,
-    violations: kind.violations(catalogue, item, bookedBy, now),
+    violations: kind.violations(catalogue, items, bookedBy, now),
   };
+}
+
+function judgePromo(
+  { promoCodes }: Catalogue,
+  { promoCode }: BookingRequest,
+  items: readonly PromoItem[],
+  today: LocalDate,
+): JudgedPromo | null {
+  if (promoCode === null) return null;
+  const code = promoCodes.find((one) => one.code === promoCode) ?? null;
+  return { text: promoCode, code, refusal: refusePromo(code, items, today) };
 }
 
 function findZone({ zones }: Catalogue, { delivery }: BookingRequest): Order['delivery'] {

@@ -1,5 +1,21 @@
 export { type BookingRequest, type PricedRequest, parseBookingRequest, priceRequest } from './booking-request.ts';
-export type { JudgedFor, Moving, RequestedItem } from './kind.ts';
-export { kindOf, kindOfItems, takesWholeDays } from './kinds.ts';
-export { quote } from './quote.ts';
-export { bookingRequestFields, bookingRequestKinds, Quote, QuoteBody, QuoteLine } from './schemas.ts';
+export { itemsOfEntry } from './items-of-entry.ts';
+export type { JudgedFor, Move, Moving, RentalRequest, RequestedEntry } from './kind.ts';
+export { itemPathOf, kindOf, kindOfItems, takesWholeDays } from './kinds.ts';
+export { parseEntries } from './parse-entries.ts';
+export { type PromoGuesses, promoGuesses } from './promo-guesses.ts';
+export { type QuoteContext, quote, refuseRequest } from './quote.ts';
+export { type QuoteTokens, quoteTokens } from './quote-token.ts';
+export { listFreeDays } from './rental.ts';
+export {
+  BookedItem,
+  bookingRequestFields,
+  bookingRequestKinds,
+  Entries,
+  type EntryBody,
+  Quote,
+  QuoteBody,
+  QuoteLine,
+  showItems,
+} from './schemas.ts';
+export { listOverdueUses } from './store.ts';

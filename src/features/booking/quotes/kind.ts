@@ -2,7 +2,8 @@ import type { Audience, Refusal } from '../../../domain/availability/refusal.ts'
 import type { Allocation } from '../../../domain/booking/allocation.ts';
 import type { BookingItem } from '../../../domain/booking/items.ts';
 import type { BookedBy, PolicyViolation, TimingPolicies } from '../../../domain/booking/policy.ts';
-import type { DepositPolicy, Order, Price } from '../../../domain/pricing/price.ts';
+import type { DepositPolicy, EntryTime, OrderedEntries, Price } from '../../../domain/pricing/price.ts';
+import type { PromoTerms } from '../../../domain/pricing/promo.ts';
 import type { OpenHours, Opening } from '../../../domain/schedule/opening.ts';
 import type { ErrorDetail } from '../../../kit/errors.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
@@ -10,20 +11,37 @@ import type { LocalDate } from '../../../kit/time.ts';
 import type { BookingTerms, Catalogue, CatalogueCache, TakenTime } from '../availability/index.ts';
 import type { QuoteBody } from './schemas.ts';
 
-/** Days of a unit that a customer asks for. */
-export type UnitRequest = {
+/** A unit, a service or a kit that a customer asks for, before the catalogue was looked at. */
+export interface RequestedEntry {
+  id: string;
+  isKit: boolean;
+  quantity: number;
+  /** For a service: null for any provider. */
+  providerId: string | null;
+}
+
+export type RentalTime = {
   kind: 'UNIT';
-  unitId: string;
   date: LocalDate;
   endDate: LocalDate;
   length: number;
-  quantity: number;
   startsAt: Temporal.Instant;
   endsAt: Temporal.Instant;
 };
-/** A service at a time, by a chosen provider or any. Its length is the service's. */
-export type SlotRequest = { kind: 'SERVICE'; serviceId: string; startsAt: Temporal.Instant; providerId: string | null };
-export type RequestedItem = UnitRequest | SlotRequest;
+/** The length of a visit is that of its services. */
+export type VisitTime = { kind: 'SERVICE'; startsAt: Temporal.Instant };
+export type RequestedTime = RentalTime | VisitTime;
+
+/** `listed`: the body has `items`, so that refusals name the entry. */
+type Entries = { entries: readonly RequestedEntry[]; listed: boolean };
+export type RentalRequest = RentalTime & Entries;
+export type VisitRequest = VisitTime & Entries;
+export type RequestedItems = RentalRequest | VisitRequest;
+
+/** A new time of a booking. `providers` by item; null for any who is free. */
+export type RentalMove = RentalTime;
+export type VisitMove = VisitTime & { providers: readonly (string | null)[] };
+export type Move = RentalMove | VisitMove;
 
 /** Which rules apply: whose notice and advance, and what the caller may learn. */
 export type JudgedFor = { bookedBy: BookedBy; audience: Audience };
@@ -35,18 +53,24 @@ export interface Obstacles {
   overdue: string[];
 }
 
-/** A booking that takes another time, or its own again. */
+/** A booking that takes another time, or other items, or its own again. */
 export interface Moving {
   businessId: string;
   id: string;
   items: readonly BookingItem[];
   startsAt: Temporal.Instant;
   endsAt: Temporal.Instant;
-  /** The booking is live: its own allocations do not stand in its way. */
-  occupies: boolean;
+  /** All bookings that leave their time together with it, itself among them. */
+  together?: readonly string[];
 }
 
-export type MoveBody = { date?: string; endDate?: string; startsAt?: string; providerId?: string };
+export type MoveBody = {
+  date?: string;
+  endDate?: string;
+  startsAt?: string;
+  providerId?: string;
+  providers?: (string | null)[];
+};
 
 /** What the new time of a booking would take, and what stands in its way. */
 export interface FoundTime extends Obstacles {
@@ -60,62 +84,77 @@ export interface FoundTime extends Obstacles {
 }
 
 /** What differs between a rental by the day and an appointment. Only the two files of the kinds know which it is. */
-export interface Kind<Item extends RequestedItem> {
+export interface Kind<Asked extends RequestedItems, Target extends Move> {
   wholeDays: boolean;
-  /** JSON pointers to the fields of a body that name the item and its time. */
+  /** JSON pointers to the fields of a body of one item that name the item and its time. */
   itemPath: '/unitId' | '/serviceId';
   timePath: '/date' | '/startsAt';
 
   /** Refuses fields of the other kind. */
-  parse(body: QuoteBody): Item;
-  /** The item as it is priced, and its time; throws for an unknown item. */
+  parse(body: QuoteBody): Asked;
+  /** The entries as they are priced, and their time; throws for an unknown item. */
   order(
     catalogue: Catalogue,
-    item: Item,
-  ): { order: Order['item']; startsAt: Temporal.Instant; endsAt: Temporal.Instant };
+    asked: Asked,
+  ): { order: OrderedEntries; times: EntryTime[]; startsAt: Temporal.Instant; endsAt: Temporal.Instant };
   violations(
     terms: Opening & { policies: TimingPolicies },
-    item: Item,
+    time: RequestedTime,
     bookedBy: BookedBy,
     now: Temporal.Instant,
   ): PolicyViolation[];
   /** The opening hours from which notice counts and with which a hold ends; null where the item has a time of its own. */
-  opening(terms: Opening, item: Item): OpenHours | null;
+  opening(terms: Opening, time: RequestedTime): OpenHours | null;
   /** Why a quote says that it is not available. */
-  refuse(db: Reader, catalogue: Catalogue, item: Item, audience: Audience, now: Temporal.Instant): Promise<Refusal[]>;
+  refuse(
+    db: Reader,
+    catalogue: Catalogue,
+    asked: Asked,
+    judgedFor: JudgedFor,
+    now: Temporal.Instant,
+  ): Promise<Refusal[]>;
+  /** The items as a quote shows them; providers only where they were chosen. */
+  quoteItems(catalogue: Catalogue, asked: Asked): BookingItem[];
 
   /** What the allocation depends on before the statement is sent. */
-  readTaken(db: Reader, catalogue: Catalogue, item: Item, now: Temporal.Instant): Promise<TakenTime>;
-  /** The item with its allocation; null when the business is closed then or no provider is free. */
+  readTaken(db: Reader, catalogue: Catalogue, asked: Asked, now: Temporal.Instant): Promise<TakenTime>;
+  /** The items with their allocations; null when the business is closed then or no provider is free. */
   allocate(
     catalogue: Catalogue,
-    item: Item,
+    asked: Asked,
     taken: TakenTime,
     holder: { bookingId: string; heldUntil: Temporal.Instant | null },
     now: Temporal.Instant,
-  ): { item: BookingItem; allocation: Allocation } | null;
+  ): { items: BookingItem[]; allocations: Allocation[] } | null;
   /** What stands in the way of an allocation that was refused. */
   findObstacles(
     db: Reader,
     catalogues: CatalogueCache,
     businessId: string,
-    item: Item,
+    asked: Asked,
     judgedFor: JudgedFor,
     now: Temporal.Instant,
   ): Promise<Obstacles>;
 
   /** The new time that a body names. */
-  parseMove(booking: Moving, body: MoveBody): Item;
+  parseMove(booking: Moving, body: MoveBody): Target;
   /** The time that the booking has. */
-  sameTime(booking: Moving): Item;
+  sameTime(booking: Moving): Target;
+  /** What the items of the booking would take then. The booking's own allocations do not stand in its way. */
   findTime(
     db: Reader,
     booking: Moving,
-    target: Item,
+    target: Target,
     judgedFor: JudgedFor,
     judge: (terms: BookingTerms) => void,
     now: Temporal.Instant,
   ): Promise<FoundTime>;
   /** The price at another time; `deposit` null keeps the deposit. */
-  reprice(booking: Moving & Price, target: Item, deposit: DepositPolicy | null): Price;
+  reprice(
+    catalogue: Catalogue,
+    booking: Moving & Price & { promo: PromoTerms | null },
+    target: Target,
+    deposit: DepositPolicy | null,
+    now: Temporal.Instant,
+  ): Price;
 }

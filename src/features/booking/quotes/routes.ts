@@ -3,11 +3,10 @@ import { POLICY_VIOLATION } from '../../../errors.ts';
 import { type AnyRoute, ok, read } from '../../../kit/http/route.ts';
 import { Data, Id } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
-import type { CatalogueCache } from '../availability/index.ts';
-import { quote } from './quote.ts';
+import { type QuoteContext, quote } from './quote.ts';
 import { Quote, QuoteBody } from './schemas.ts';
 
-export const quoteRoutes = ({ catalogues }: { catalogues: CatalogueCache }): AnyRoute[] => [
+export const quoteRoutes = (context: QuoteContext): AnyRoute[] => [
   read({
     id: 'createQuote',
     method: 'POST',
@@ -19,6 +18,7 @@ export const quoteRoutes = ({ catalogues }: { catalogues: CatalogueCache }): Any
     body: QuoteBody,
     answers: { 200: Data(Quote) },
     errors: [POLICY_VIOLATION],
-    read: async ({ tenantId, body, now }, db) => ok(await quote(db, catalogues, tenantId, body, 'business', now)),
+    read: async ({ tenantId, body, now, caller, network }, db) =>
+      ok(await quote(db, context, tenantId, body, 'business', now, caller?.id ?? network)),
   }),
 ];

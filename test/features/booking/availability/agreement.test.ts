@@ -31,6 +31,32 @@ async function send(stall: Stall, method: string, path: string, body: object): P
   if (answer.status >= 300) throw new Error(answer.text);
 }
 
+/** None to two windows of a day. */
+function hoursOf(dice: Random): { start: string; end: string }[] {
+  const all = [
+    { start: clock(dice.between(5, 8)), end: clock(dice.between(9, 12)) },
+    { start: clock(dice.between(13, 15)), end: clock(dice.between(16, 23)) },
+  ];
+  return all.slice(0, dice.below(3));
+}
+
+/** A rota of several weeks, another from a later day on, and dates. */
+async function setDates(dice: Random, stall: Stall, provider: string, schedule: object[]): Promise<void> {
+  const path = `/providers/${provider}`;
+  const weeks = dice.shuffle([schedule, schedule.slice(0, 3), []]);
+  await send(stall, 'PUT', `${path}/rota`, { anchor: '2026-01-05', weeks });
+  if (dice.chance(0.5))
+    await send(stall, 'PUT', `${path}/rota`, { anchor: '2030-01-07', weeks: [schedule, []], from: inDays(7) });
+  for (const day of [1, 4, 9])
+    await send(stall, 'POST', `${path}/dates`, {
+      startDate: inDays(day),
+      endDate: inDays(day + dice.below(2)),
+      kind: dice.pick(['WORK', 'LEAVE', 'SICK']),
+      windows: hoursOf(dice),
+      evenIfClosed: dice.chance(0.5),
+    });
+}
+
 async function openMarket(dice: Random, shape: 'units' | 'slots'): Promise<Market> {
   const stall = await openStall(api, shape);
   const { name } = (await api.get(`/businesses/${stall.id}`, stall.owner.token)).data;
@@ -49,7 +75,8 @@ async function openMarket(dice: Random, shape: 'units' | 'slots'): Promise<Marke
           end: clock(dice.between(13, 22)),
           breaks: [],
         }));
-      await stall.addProvider(dice.chance(0.5) ? services : services.slice(0, 1), { schedule });
+      const provider = await stall.addProvider(dice.chance(0.5) ? services : services.slice(0, 1), { schedule });
+      if (dice.chance(0.5)) await setDates(dice, stall, provider, schedule);
     }
   }
   const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
@@ -64,6 +91,11 @@ async function openMarket(dice: Random, shape: 'units' | 'slots'): Promise<Marke
     maxAdvanceDays: dice.pick([3, 7, 10, 365]),
     confirmWithoutDeposit: false,
   });
+  for (const day of [2, 6, 11])
+    if (dice.chance(0.4)) {
+      const windows = hoursOf(dice).map(({ start, end }) => ({ open: start, close: end }));
+      await send(stall, 'POST', '/dated-hours', { startDate: inDays(day), endDate: inDays(day + 1), windows });
+    }
   for (let n = 0; n < dice.below(3); n++) await stall.closeOn(inDays(dice.between(0, DAYS)));
   for (const unitId of units)
     if (dice.chance(0.5)) {
@@ -162,13 +194,14 @@ it(`agrees on ${RUNS} random businesses, days and callers`, { timeout: 120_000 +
   const setup = random('agreement');
   const markets: Market[] = [];
   for (let n = 0; n < BUSINESSES; n++) markets.push(await openMarket(setup, setup.chance(0.6) ? 'units' : 'slots'));
-  const customer: Caller = { kind: 'public', token: (await api.signIn()).token };
   let left = RUNS;
   let checked = 0;
   // One lane a business: what a hold takes must not change under the questions of another lane.
   await Promise.all(
     markets.map(async (market, lane) => {
       const dice = random(`agreement ${lane}`);
+      // One a lane: a person has at most 15 unpaid holds.
+      const customer: Caller = { kind: 'public', token: (await api.signIn()).token };
       const member: Caller = { kind: 'business', token: market.stall.owner.token };
       while (left-- > 0) if (await checkOne(market, dice.chance(0.6) ? customer : member, dice)) checked++;
     }),

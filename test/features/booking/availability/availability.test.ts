@@ -28,6 +28,7 @@ describe('the day calendar', () => {
       status,
       freeQuantity,
       bookable: freeQuantity > 0,
+      pricePesewas: 10_000,
       bookingIds,
     });
     expect(data).toEqual({
@@ -48,6 +49,7 @@ describe('the day calendar', () => {
           ],
         },
       ],
+      kits: [],
     });
     await api.call('DELETE', `/businesses/${rentals.id}/closures/${closure}`, { token: rentals.owner.token });
   });
@@ -134,10 +136,31 @@ describe('slots', () => {
       '13:30',
       '14:00',
     ]);
-    expect(found.slots[0]).toEqual({ startsAt: at('11:00'), endsAt: at('12:00') });
+    expect(found.slots[0]).toEqual({ startsAt: at('11:00'), endsAt: at('12:00'), pricePesewas: 5_000 });
     expect(data.providers.find(({ name }: { name: string }) => name === 'On leave').slots).toEqual([]);
     const one = await slots(`serviceId=${service}&date=${inDays(3)}&providerId=${provider}`);
     expect([one.data.providers.length, one.data.stepMin]).toEqual([1, 30]);
+  });
+
+  it('leaves out a start whose buffer meets a block of the following night', async () => {
+    const service = await salon.addService({ duration: 60, buffer: 240 });
+    const provider = await salon.addProvider([service], { schedule: [] });
+    const evening = { startDate: inDays(3), endDate: inDays(3), windows: [{ start: '20:00', end: '23:59' }] };
+    const path = `/businesses/${salon.id}`;
+    const late = { ...evening, kind: 'WORK', evenIfClosed: true };
+    const made = await api.post(`${path}/providers/${provider}/dates`, late, salon.owner.token);
+    expect(made.status, made.text).toBe(201);
+    const starts = async () => {
+      const { data } = await slots(`serviceId=${service}&date=${inDays(3)}&providerId=${provider}&stepMin=30`);
+      return data.providers[0].slots.map(({ startsAt }: { startsAt: string }) => startsAt.slice(11, 16));
+    };
+    expect(await starts()).toEqual(['20:00', '20:30', '21:00', '21:30', '22:00', '22:30']);
+    const night = { providerId: provider, startsAt: at('03:29', 4), endsAt: at('03:45', 4) };
+    expect((await api.post(`${path}/blocks`, night, salon.owner.token)).status).toBe(201);
+    expect(await starts()).toEqual(['20:00', '20:30', '21:00', '21:30', '22:00']);
+    const startsAt = at('22:30');
+    const refused = await salon.hold({ serviceId: service, providerId: provider, startsAt });
+    expect(refused.code).toBe('NOT_AVAILABLE');
   });
 
   it('refuses what is unknown or of the wrong shape', async () => {

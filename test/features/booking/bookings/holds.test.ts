@@ -125,7 +125,14 @@ describe('a hold of a unit', () => {
       shop.owner.token,
     );
     expect(calendar.data.units[0].days).toEqual([
-      { date, status: 'TAKEN', freeQuantity: 0, bookable: false, bookingIds: [first.data.id] },
+      {
+        date,
+        status: 'TAKEN',
+        freeQuantity: 0,
+        bookable: false,
+        pricePesewas: 10_000,
+        bookingIds: [first.data.id],
+      },
     ]);
     await shop.setQuantity(unitId, 4);
     await shop.sql.query(

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../../src/features/booking/bookings/store-placement.ts';
+import { until } from '../../../service/receiver.ts';
 import { startTestService } from '../../../service/service.ts';
 import { statementsDuring } from '../../../service/statements.ts';
 import { inDays, openShop, someone } from './shop.ts';
@@ -76,9 +77,15 @@ describe('a hold is one statement', async () => {
     ],
     ['and so is a direct booking', () => rentals.book({ unitId, date: inDays(5) })],
   ];
-  // The first request of each business loads its catalogue.
-  await rentals.hold({ unitId, date: inDays(2) });
-  await salon.hold({ serviceId, providerId, startsAt: `${inDays(2)}T09:00:00.000Z` });
+  // The first request of each business loads its catalogue, and again where a notice of an earlier change comes late.
+  beforeAll(async () => {
+    const warm = async (send: () => ReturnType<typeof rentals.hold>) =>
+      until(async () => (await statementsOf(send)).texts.length === 1);
+    await warm(() => rentals.hold({ unitId, date: inDays(2) }));
+    let minutes = 0;
+    const slot = () => Temporal.Instant.from(`${inDays(2)}T09:00:00Z`).add({ minutes: 60 * minutes++ });
+    await warm(() => salon.hold({ serviceId, providerId, startsAt: slot().toString() }));
+  });
 
   it.each(requests)('%s', async (_name, send) => {
     const { result, texts } = await statementsOf(send);

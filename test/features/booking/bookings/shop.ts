@@ -10,7 +10,7 @@ export interface Shop {
   owner: Person;
   sql: Client;
   addUnit(options?: { quantity?: number; price?: number; name?: string }): Promise<string>;
-  addService(options?: { duration?: number; buffer?: number; price?: number }): Promise<string>;
+  addService(options?: { duration?: number; buffer?: number; price?: number; name?: string }): Promise<string>;
   addProvider(serviceIds: string[], options?: { schedule?: unknown; name?: string }): Promise<string>;
   addExtra(options?: { price?: number; max?: number; active?: boolean }): Promise<string>;
   setZone(areaId: string, feePesewas: number): Promise<void>;
@@ -53,8 +53,8 @@ export async function openShop(api: Api, databaseUrl: string, shape: 'units' | '
     sql,
     addUnit: ({ quantity = 1, price = 10_000, name = 'Canopy' } = {}) =>
       make('/units', { name, quantity, pricePesewas: price }),
-    addService: ({ duration = 60, buffer = 0, price = 5_000 } = {}) =>
-      make('/services', { name: 'Braids', durationMin: duration, bufferAfterMin: buffer, pricePesewas: price }),
+    addService: ({ duration = 60, buffer = 0, price = 5_000, name = 'Braids' } = {}) =>
+      make('/services', { name, durationMin: duration, bufferAfterMin: buffer, pricePesewas: price }),
     addProvider: (serviceIds, { schedule = WORKING_WEEK, name = 'Efua' } = {}) =>
       make('/providers', { name, serviceIds, schedule }),
     addExtra: ({ price = 700, max = 3, active = true } = {}) =>

@@ -24,6 +24,7 @@ describe('a customer noted by a member', () => {
         lastBookingAt: null,
         createdAt: expect.any(String),
         notes: 'Likes\nshade',
+        messages: 'ON',
       },
     ]);
     const again = await api.post(path, { name: 'Other', phone }, business.owner.token);
@@ -73,6 +74,7 @@ describe('a customer noted by a member', () => {
       'id',
       'name',
       'phone',
+      'messages',
     ]);
     expect((await patch({ name: 'x' }, reader)).code).toBe('FORBIDDEN');
     expect((await patch({ name: 'x' }, (await api.signIn()).token)).code).toBe('NOT_FOUND');

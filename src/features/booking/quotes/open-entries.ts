@@ -1,0 +1,75 @@
+import type { Entry, Part } from '../../../domain/booking/entries.ts';
+import { fail, invalid, NOT_FOUND } from '../../../kit/errors.ts';
+import { requireShape } from '../../shop/businesses/index.ts';
+import { type Catalogue, MAX_SERVICES } from '../availability/index.ts';
+import type { RequestedEntry } from './kind.ts';
+
+/** Entries with their parts from the catalogue. A kit of which a part is not offered is not offered itself. */
+
+export interface UnitPart extends Part {
+  owned: number;
+  turnaroundDays: number;
+}
+
+export interface ServicePart extends Part {
+  durationMin: number;
+  bufferBeforeMin: number;
+  bufferAfterMin: number;
+  /** Null for any provider. */
+  providerId: string | null;
+}
+
+const noSuchKit = () => fail(NOT_FOUND, 'There is no such kit');
+
+function findKit({ kits }: Catalogue, id: string): Catalogue['kits'][number] {
+  const kit = kits.find((one) => one.id === id);
+  if (!kit) throw noSuchKit();
+  return kit;
+}
+
+export function openUnits(catalogue: Catalogue, entries: readonly RequestedEntry[]): Entry<UnitPart>[] {
+  requireShape(catalogue, 'UNIT_PER_DAY');
+  const partOf = (unitId: string | undefined, quantity: number): UnitPart | null => {
+    const unit = catalogue.units.find(({ id }) => id === unitId);
+    if (!unit) return null;
+    const { id, name, pricePesewas, turnaroundDays, lengthPrices } = unit;
+    return { id, name, pricePesewas, quantity, owned: unit.quantity, turnaroundDays, lengthPrices };
+  };
+  return entries.map(({ id, isKit, quantity }) => {
+    if (!isKit) {
+      const part = partOf(id, quantity);
+      if (!part) throw fail(NOT_FOUND, 'There is no such unit');
+      return { kit: null, quantity, parts: [part] };
+    }
+    const kit = findKit(catalogue, id);
+    const parts = kit.items.map((item) => partOf(item.unitId, (item.quantity ?? 1) * quantity));
+    if (parts.includes(null)) throw noSuchKit();
+    return { kit, quantity, parts: parts as UnitPart[] };
+  });
+}
+
+export function openServices(catalogue: Catalogue, entries: readonly RequestedEntry[]): Entry<ServicePart>[] {
+  requireShape(catalogue, 'SERVICE_IN_SLOT');
+  const partOf = (serviceId: string | undefined, providerId: string | null): ServicePart | null => {
+    const service = catalogue.services.find(({ id }) => id === serviceId);
+    return service ? { ...service, quantity: 1, providerId } : null;
+  };
+  const opened = entries.map(({ id, isKit, providerId }): Entry<ServicePart> => {
+    if (!isKit) {
+      const part = partOf(id, providerId);
+      if (!part) throw fail(NOT_FOUND, 'There is no such service');
+      return { kit: null, quantity: 1, parts: [part] };
+    }
+    const kit = findKit(catalogue, id);
+    const parts = kit.items.map((item) => partOf(item.serviceId, providerId));
+    if (parts.includes(null)) throw noSuchKit();
+    return { kit, quantity: 1, parts: parts as ServicePart[] };
+  });
+  if (opened.flatMap(({ parts }) => parts).length > MAX_SERVICES)
+    throw invalid('/items', `at most ${MAX_SERVICES} services in one visit`);
+  return opened;
+}
+
+/** The same for every part of an entry: what the item of the booking keeps of it. */
+export const ofEntry = ({ kit, quantity }: Entry, entry: number) =>
+  kit ? { entry, kitId: kit.id, kitName: kit.name, kitQuantity: quantity } : { entry, kitId: null, kitName: null };

@@ -1,0 +1,132 @@
+import { openingOn } from '../../../domain/schedule/opening.ts';
+import { POLICY_VIOLATION } from '../../../errors.ts';
+import { fail, invalid } from '../../../kit/errors.ts';
+import {
+  addDays,
+  at,
+  dateOf,
+  datesBetween,
+  daysBetween,
+  type LocalDate,
+  minutesOfDay,
+  textOf,
+} from '../../../kit/time.ts';
+import type { Catalogue } from '../availability/index.ts';
+import { type BookingRequest, type EntryBody, kindOf, parseBookingRequest, priceRequest } from '../quotes/index.ts';
+import type { EntryRow, WaitBody, WaitedItem, WaitRequest } from './schemas.ts';
+
+/** Days between the first and the last that would do. */
+const MAX_APART = 31;
+
+/** What an entry says about its time. */
+export type WaitTime = Pick<EntryRow, 'from' | 'to' | 'days' | 'timeFrom' | 'timeTo'>;
+
+/** When it would begin: the first day of a rental, or the start of a visit. */
+export type Start = { date: LocalDate } | { startsAt: string };
+
+/** The request of an entry at a start. */
+export function requestAt(
+  { request, days }: { request: WaitRequest; days: number | null },
+  start: Start,
+): BookingRequest {
+  const { items, extras, delivery } = request;
+  const time = 'date' in start ? { date: start.date, endDate: addDays(start.date, (days ?? 1) - 1) } : start;
+  return parseBookingRequest({ items, extras, ...time, ...(delivery && { delivery }) });
+}
+
+/** Both forms of a body become a list of entries; both in one are refused. */
+function entriesOf(body: WaitBody): EntryBody[] {
+  const { items, unitId, quantity, serviceId, providerId } = body;
+  if (items) {
+    for (const field of ['unitId', 'serviceId', 'quantity', 'providerId'] as const)
+      if (body[field] !== undefined) throw invalid(`/${field}`, 'does not go with items', 'UNKNOWN_FIELD');
+    return items;
+  }
+  if (unitId === undefined && serviceId === undefined)
+    throw invalid('/unitId', 'either unitId or serviceId is required', 'REQUIRED');
+  if (unitId !== undefined) {
+    for (const field of ['serviceId', 'providerId'] as const)
+      if (body[field] !== undefined) throw invalid(`/${field}`, 'does not go with unitId', 'UNKNOWN_FIELD');
+    return [{ unitId, ...(quantity !== undefined && { quantity }) }];
+  }
+  if (quantity !== undefined) throw invalid('/quantity', 'does not go with serviceId', 'UNKNOWN_FIELD');
+  return [{ serviceId: serviceId as string, ...(providerId !== undefined && { providerId }) }];
+}
+
+function timeOf(body: WaitBody, isVisit: boolean, now: Temporal.Instant): WaitTime {
+  const { from, to, timeFrom = null, timeTo = null, days = 1 } = body;
+  if (to < from) throw invalid('/to', 'must not be before from');
+  if (daysBetween(from, to) > MAX_APART) throw invalid('/to', `must be at most ${MAX_APART} days after from`);
+  if (to < dateOf(now)) {
+    const message = 'This day is in the past.';
+    throw fail(POLICY_VIOLATION, message, [{ code: 'IN_THE_PAST', message, path: '/to' }]);
+  }
+  if (isVisit) {
+    if (body.days !== undefined) throw invalid('/days', 'is for a rental by the day', 'UNKNOWN_FIELD');
+    if (timeFrom !== null && timeTo !== null && minutesOfDay(timeTo) <= minutesOfDay(timeFrom))
+      throw invalid('/timeTo', 'must be after timeFrom');
+    return { from, to, days: null, timeFrom, timeTo };
+  }
+  for (const field of ['timeFrom', 'timeTo'] as const)
+    if (body[field] !== undefined) throw invalid(`/${field}`, 'is for a visit', 'UNKNOWN_FIELD');
+  if (addDays(from, days - 1) > to) throw invalid('/days', 'must fit between from and to');
+  return { from, to, days, timeFrom, timeTo };
+}
+
+/** A day on which the business is open for all of it; the first of all where there is none. */
+function firstOpenStart(catalogue: Catalogue, { from, to, days, timeFrom }: WaitTime, now: Temporal.Instant): Start {
+  const length = days ?? 1;
+  const today = dateOf(now);
+  const first = from < today ? today : from;
+  const isOpen = (date: LocalDate) => openingOn(catalogue, date).hours !== null;
+  const found = datesBetween(first, to).find(
+    (date) => addDays(date, length - 1) <= to && datesBetween(date, addDays(date, length - 1)).every(isOpen),
+  );
+  const date = found ?? first;
+  if (days !== null) return { date };
+  return { startsAt: textOf(at(date, timeFrom ?? openingOn(catalogue, date).hours?.open ?? '09:00')) };
+}
+
+export interface ParsedWait extends WaitTime {
+  request: WaitRequest;
+  item: string;
+  items: WaitedItem[];
+  itemIds: string[];
+  itemKey: string;
+  totalPesewas: number;
+}
+
+/** Throws for what the body names wrongly, as a hold does. */
+export function parseWait(catalogue: Catalogue, body: WaitBody, now: Temporal.Instant): ParsedWait {
+  const entries = entriesOf(body);
+  const isVisit = catalogue.bookingShape === 'SERVICE_IN_SLOT';
+  const time = timeOf(body, isVisit, now);
+  const { extras = [], delivery = null, note = null } = body;
+  const request: WaitRequest = { items: entries, extras, delivery, note };
+  const asked = requestAt({ request, days: time.days }, firstOpenStart(catalogue, time, now));
+  const { item, price } = priceRequest(catalogue, asked, 'customer', now);
+  const items = kindOf(asked.items)
+    .quoteItems(catalogue, asked.items)
+    .map(({ kind, id, name, quantity, kitId = null, kitName = null, providerId, providerName }) => ({
+      kind,
+      id,
+      name,
+      quantity,
+      kitId,
+      kitName,
+      providerId,
+      providerName,
+    }));
+  return {
+    ...time,
+    request,
+    item,
+    items,
+    itemIds: [...new Set(items.map(({ id }) => id))],
+    itemKey: entries
+      .map((entry) => entry.kitId ?? entry.unitId ?? entry.serviceId)
+      .sort()
+      .join(' '),
+    totalPesewas: price.totalPesewas,
+  };
+}

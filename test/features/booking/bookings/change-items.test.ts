@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { startTestService } from '../../../service/service.ts';
+import { eventsOf, inDays, openShop } from './shop.ts';
+
+const api = await startTestService();
+const rentals = await openShop(api, api.database.url, 'units');
+const salon = await openShop(api, api.database.url, 'slots');
+
+type Body = { items: object[]; expectedTotalPesewas?: number };
+const patch = (shop: typeof rentals, id: string, body: Body) =>
+  api.call('PATCH', `/bookings/${id}/items`, { body, token: shop.owner.token, key: true });
+const preview = (shop: typeof rentals, id: string, body: Body) =>
+  api.post(`/bookings/${id}/items/preview`, body, shop.owner.token);
+const takenOf = async (unitId: string, date: string): Promise<number> =>
+  (await rentals.sql.query('select taken from unit_days where unit_id = $1 and date = $2', [unitId, date])).rows[0]
+    ?.taken ?? 0;
+
+it('replaces the items of a rental: what stays keeps its price, what is added has that of today', async () => {
+  const chairs = await rentals.addUnit({ quantity: 10, price: 200, name: 'Chair' });
+  const castle = await rentals.addUnit({ quantity: 1, price: 30_000, name: 'Castle' });
+  const { data: kit } = await api.post(
+    `/businesses/${rentals.id}/kits`,
+    { name: 'Party', pricePesewas: 25_000, items: [{ unitId: castle }, { unitId: chairs, quantity: 4 }] },
+    rentals.owner.token,
+  );
+  const date = inDays(8);
+  const { data: booking } = await rentals.book({ date, items: [{ kitId: kit.id }, { unitId: chairs, quantity: 2 }] });
+  expect(booking.totalPesewas).toBe(25_400);
+  await api.call('PATCH', `/businesses/${rentals.id}/units/${chairs}`, {
+    body: { pricePesewas: 500 },
+    token: rentals.owner.token,
+  });
+
+  const items = [{ unitId: chairs, quantity: 5 }, { kitId: kit.id }];
+  const shown = await preview(rentals, booking.id, { items });
+  expect(shown.data).toMatchObject({ totalPesewas: 25_000 + 2 * 200 + 3 * 500, duePesewas: 26_900, available: true });
+  const wrong = await patch(rentals, booking.id, { items, expectedTotalPesewas: 26_899 });
+  expect([wrong.status, wrong.details[0]?.code]).toEqual([422, 'PRICE_CHANGED']);
+  const { data: changed } = await patch(rentals, booking.id, { items, expectedTotalPesewas: 26_900 });
+  expect(changed).toMatchObject({ item: 'Chair and 1 more', unitId: chairs, quantity: 5, totalPesewas: 26_900 });
+  expect(changed.items.map(({ id, quantity, kitId }: never) => [id, quantity, kitId])).toEqual([
+    [chairs, 5, null],
+    [castle, 1, kit.id],
+    [chairs, 4, kit.id],
+  ]);
+  expect([await takenOf(chairs, date), await takenOf(castle, date)]).toEqual([9, 1]);
+
+  // A refused change leaves everything as it was, and names the entries.
+  const refused = await patch(rentals, booking.id, { items: [{ unitId: chairs, quantity: 7 }, { kitId: kit.id }] });
+  expect([refused.status, refused.details.slice(0, 2).map(({ path }) => path)]).toEqual([
+    409,
+    ['/items/0', '/items/1'],
+  ]);
+  expect((await preview(rentals, booking.id, { items: [{ unitId: castle, quantity: 2 }] })).data).toMatchObject({
+    available: false,
+    reasons: [{ code: 'NOT_ENOUGH_PIECES', path: '/items/0' }],
+  });
+  expect(await takenOf(chairs, date)).toBe(9);
+
+  const { data: alone } = await patch(rentals, booking.id, { items: [{ unitId: chairs, quantity: 1 }] });
+  expect(alone).toMatchObject({ item: 'Chair', totalPesewas: 200, items: [{ id: chairs, quantity: 1 }] });
+  expect([await takenOf(chairs, date), await takenOf(castle, date)]).toEqual([1, 0]);
+  expect(await eventsOf(rentals, booking.id)).toEqual(['booking.confirmed', 'booking.updated', 'booking.updated']);
+  const history = await api.get(`/bookings/${booking.id}/history`, rentals.owner.token);
+  expect(history.data[0].summary).toBe('Items changed: Chair');
+
+  const { data: packing } = await api.get(`/businesses/${rentals.id}/packing/${date}`, rentals.owner.token);
+  const packed = [{ bookingId: booking.id, items: [{ id: chairs, name: 'Chair', quantity: 1 }] }];
+  expect(packing).toMatchObject({ date, out: packed, back: packed, resting: [] });
+  await api.post(`/bookings/${booking.id}/cancel`, {}, rentals.owner.token, true);
+  expect((await patch(rentals, booking.id, { items })).status).toBe(409);
+});
+
+it('counts every item in the statistics, and the booking once', async () => {
+  const [tent, lamp] = [
+    await rentals.addUnit({ quantity: 9, price: 3_000 }),
+    await rentals.addUnit({ quantity: 9, price: 1_000 }),
+  ];
+  const date = inDays(60);
+  const read = async () =>
+    (await api.get(`/businesses/${rentals.id}/stats?from=${date}&to=${inDays(61)}`, rentals.owner.token)).data;
+  const { data: booking } = await rentals.book({
+    date,
+    endDate: inDays(61),
+    items: [{ unitId: tent }, { unitId: lamp, quantity: 2 }],
+  });
+  const { topItems, totals } = await read();
+  expect(totals).toMatchObject({ bookedPesewas: 10_000, bookings: { confirmed: 1 } });
+  expect(topItems.map(({ id, bookings, pesewas }: never) => [id, bookings, pesewas])).toEqual([
+    [tent, 1, 6_000],
+    [lamp, 1, 4_000],
+  ]);
+  await patch(rentals, booking.id, { items: [{ unitId: lamp, quantity: 2 }] });
+  expect((await read()).topItems).toMatchObject([{ id: lamp, bookings: 1, pesewas: 4_000 }]);
+  const sums = await rentals.sql.query('select sum(occupied)::int as occupied from item_days where date >= $1', [date]);
+  expect(sums.rows[0].occupied).toBe(4);
+});
+
+it('adds a service to a visit and keeps who performs the others', async () => {
+  const [braids, nails] = [
+    await salon.addService({ duration: 60 }),
+    await salon.addService({ duration: 30, price: 3_000 }),
+  ];
+  const [first, second] = [await salon.addProvider([braids]), await salon.addProvider([nails])];
+  const startsAt = `${inDays(4)}T10:00:00Z`;
+  const { data: booking } = await salon.book({ startsAt, serviceId: braids });
+  const { data } = await patch(salon, booking.id, { items: [{ serviceId: nails }, { serviceId: braids }] });
+  expect(data).toMatchObject({ serviceId: nails, providerId: second, totalPesewas: 8_000 });
+  expect(data.items.map(({ providerId, endsAt }: never) => [providerId, endsAt])).toEqual([
+    [second, `${inDays(4)}T10:30:00.000Z`],
+    [first, `${inDays(4)}T11:30:00.000Z`],
+  ]);
+  expect(data.endsAt).toBe(`${inDays(4)}T11:30:00.000Z`);
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { startTestService } from '../../../service/service.ts';
+import { inDays, openShop } from './shop.ts';
+
+const api = await startTestService();
+const rentals = await openShop(api, api.database.url, 'units');
+const salon = await openShop(api, api.database.url, 'slots');
+
+const at = (clock: string, day = 6) => `${inDays(day)}T${clock}:00Z`;
+const quote = (shop: typeof rentals, body: object) => api.post(`/businesses/${shop.id}/quotes`, body, shop.owner.token);
+const kitOf = async (shop: typeof rentals, body: object) =>
+  (await api.post(`/businesses/${shop.id}/kits`, body, shop.owner.token)).data;
+const change = (shop: typeof rentals, path: string, body: object) =>
+  api.call('PATCH', `/businesses/${shop.id}/${path}`, { body, token: shop.owner.token });
+const takenOn = async (unitId: string, date: string) =>
+  (await rentals.sql.query('select taken from unit_days where unit_id = $1 and date = $2', [unitId, date])).rows[0]
+    ?.taken ?? 0;
+
+describe('a rental of several items', () => {
+  it('is quoted, held and shown with its items; the first item stands in the fields of one', async () => {
+    const canopy = await rentals.addUnit({ quantity: 4, price: 10_000 });
+    const chairs = await rentals.addUnit({ quantity: 90, price: 200, name: 'Chair' });
+    const kit = await kitOf(rentals, {
+      name: 'Party',
+      items: [
+        { unitId: canopy, quantity: 1 },
+        { unitId: chairs, quantity: 40 },
+      ],
+      discountPercent: 25,
+    });
+    expect(kit).toMatchObject({ pricePesewas: null, discountPercent: 25, problems: [], active: true });
+    const items = [
+      { kitId: kit.id, quantity: 2 },
+      { unitId: chairs, quantity: 5 },
+    ];
+    const body = { date: inDays(3), endDate: inDays(4), items };
+    const { data: quoted } = await quote(rentals, body);
+    expect(quoted).toMatchObject({ item: 'Party and 1 more', available: true, totalPesewas: 2 * 27_000 + 2_000 });
+    expect(quoted.lines.map(({ kind, totalPesewas, itemIndex }: never) => [kind, totalPesewas, itemIndex])).toEqual([
+      ['UNIT', 40_000, 0],
+      ['UNIT', 32_000, 0],
+      ['ADJUSTMENT', -18_000, 0],
+      ['UNIT', 2_000, 1],
+    ]);
+    const held = await rentals.hold(body);
+    expect(held.data).toMatchObject({ unitId: canopy, quantity: 2, item: 'Party and 1 more', items: quoted.items });
+    expect(held.data.items.map(({ id, quantity, kitName }: never) => [id, quantity, kitName])).toEqual([
+      [canopy, 2, 'Party'],
+      [chairs, 80, 'Party'],
+      [chairs, 5, null],
+    ]);
+    expect(await takenOn(chairs, inDays(4))).toBe(85);
+
+    // The same unit is summed over entries and kits; nothing of a refused basket remains.
+    const refused = await rentals.hold({ ...body, items: [{ unitId: chairs, quantity: 2 }, { kitId: kit.id }] });
+    expect(refused.status).toBe(409);
+    const reasons = refused.details.filter(({ code }) => code !== 'ALTERNATIVE');
+    expect(reasons.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'NOT_ENOUGH_PIECES /items/0',
+      'NOT_ENOUGH_PIECES /items/1',
+    ]);
+    expect(refused.details.filter(({ code }) => code === 'ALTERNATIVE').map(({ message }) => message)).toContain(
+      inDays(5),
+    );
+    expect([await takenOn(canopy, inDays(3)), await takenOn(chairs, inDays(3))]).toEqual([2, 85]);
+
+    const found = await api.get(`/businesses/${rentals.id}/bookings?unitId=${chairs}`, rentals.owner.token);
+    expect(found.data.map(({ id }: { id: string }) => id)).toEqual([held.data.id]);
+    const { data: calendar } = await api.get(
+      `/businesses/${rentals.id}/availability?from=${inDays(3)}&to=${inDays(5)}`,
+      rentals.owner.token,
+    );
+    expect(calendar.kits).toMatchObject([
+      {
+        kitId: kit.id,
+        days: [{ freeQuantity: 0, status: 'TAKEN' }, { freeQuantity: 0 }, { freeQuantity: 2, pricePesewas: 13_500 }],
+      },
+    ]);
+
+    const moved = await api.post(
+      `/bookings/${held.data.id}/reschedule`,
+      { date: inDays(5), endDate: inDays(5) },
+      rentals.owner.token,
+      true,
+    );
+    expect(moved.data).toMatchObject({ totalPesewas: 28_000, items: [{ id: canopy }, { id: chairs }, { id: chairs }] });
+    expect([await takenOn(chairs, inDays(3)), await takenOn(chairs, inDays(5))]).toEqual([0, 85]);
+    await api.post(`/bookings/${held.data.id}/cancel`, {}, rentals.owner.token, true);
+    expect(await takenOn(chairs, inDays(5))).toBe(0);
+  });
+
+  it('refuses bodies that mix forms or kinds, and names every entry of a closed day', async () => {
+    const unitId = await rentals.addUnit({ quantity: 2 });
+    const date = inDays(20);
+    for (const [body, path] of [
+      [{ date, unitId, items: [{ unitId }] }, '/unitId'],
+      [{ date, items: [{ unitId, providerId: 'prv_1' }] }, '/items/0/providerId'],
+      [{ date, items: [{ unitId }, {}] }, '/items/1/unitId'],
+      [{ date, items: [{ unitId, kitId: 'kit_1' }] }, '/items/0/kitId'],
+      [{ startsAt: at('10:00'), items: [{ unitId }] }, '/items/0/unitId'],
+      [{ date, items: [] }, '/items'],
+      [{ date, items: Array.from({ length: 21 }, () => ({ unitId })) }, '/items'],
+    ] as const) {
+      const answer = await quote(rentals, body);
+      expect([body, answer.status, answer.details[0]?.path]).toEqual([body, 422, path]);
+    }
+    expect((await quote(rentals, { date, items: [{ kitId: 'kit_1' }] })).status).toBe(404);
+    await rentals.closeOn(date);
+    const other = await rentals.addUnit();
+    const { data } = await quote(rentals, { date, items: [{ unitId }, { unitId: other }] });
+    expect(data.reasons.map(({ code, path }: never) => [code, path])).toEqual([
+      ['CLOSED', '/items/0'],
+      ['CLOSED', '/items/1'],
+    ]);
+  });
+
+  it('lets pieces rest after the last day, open or not, and offers no day that leaves no rest', async () => {
+    const unitId = await rentals.addUnit({ quantity: 1 });
+    await change(rentals, `units/${unitId}`, { turnaroundDays: 2 });
+    await rentals.closeOn(inDays(33));
+    const { data: booking } = await rentals.book({ unitId, date: inDays(32) });
+    expect(booking).toMatchObject({ occupiedUntil: inDays(34), totalPesewas: 10_000 });
+    const { data } = await api.get(
+      `/businesses/${rentals.id}/availability?from=${inDays(29)}&to=${inDays(35)}&unitId=${unitId}`,
+      rentals.owner.token,
+    );
+    expect(data.units[0].days.map(({ status, bookable, turnaround }: never) => [status, bookable, turnaround])).toEqual(
+      [
+        ['FREE', true, undefined],
+        ['FREE', false, undefined],
+        ['FREE', false, undefined],
+        ['TAKEN', false, undefined],
+        ['CLOSED', false, 1],
+        ['TAKEN', false, 1],
+        ['FREE', true, undefined],
+      ],
+    );
+    const refused = await rentals.hold({ unitId, date: inDays(30) });
+    expect([refused.status, refused.details[0]]).toMatchObject([409, { code: 'TAKEN', path: '/date' }]);
+    expect(refused.details.filter(({ code }) => code === 'ALTERNATIVE').map(({ message }) => message)).toContain(
+      inDays(29),
+    );
+    expect((await rentals.hold({ unitId, date: inDays(29) })).status).toBe(201);
+  });
+});
+
+describe('a visit of several services', () => {
+  it('is one booking, by one provider if one performs all, without buffers between the services', async () => {
+    const braids = await salon.addService({ duration: 60, buffer: 30 });
+    const nails = await salon.addService({ duration: 30, price: 3_000 });
+    await change(salon, `services/${nails}`, { bufferBeforeMin: 15 });
+    const both = await salon.addProvider([braids, nails], { name: 'Both' });
+    const onlyNails = await salon.addProvider([nails], { name: 'Nails' });
+    const items = [{ serviceId: braids }, { serviceId: nails }];
+    const { data } = await salon.hold({ startsAt: at('10:00'), items });
+    expect(data).toMatchObject({
+      item: 'Braids and 1 more',
+      serviceId: braids,
+      providerId: both,
+      startsAt: at('10:00').replace('Z', '.000Z'),
+      totalPesewas: 8_000,
+      items: [
+        { id: braids, providerId: both },
+        {
+          id: nails,
+          providerId: both,
+          startsAt: expect.stringContaining('T11:00'),
+          endsAt: expect.stringContaining('T11:30'),
+        },
+      ],
+    });
+    // Braids end at 12:30 at the earliest, so that nails go to a free provider.
+    const query = `date=${inDays(6)}&serviceId=${braids}&serviceId=${nails}`;
+    const { data: slots } = await api.get(`/businesses/${salon.id}/slots?${query}`, salon.owner.token);
+    const [first] = slots.providers.filter(({ slots: found }: { slots: unknown[] }) => found.length > 0);
+    expect(first.providerId).toBe(both);
+    const starts = first.slots.map(({ startsAt }: { startsAt: string }) => startsAt.slice(11, 16));
+    expect(starts).toContain('11:30');
+    expect(starts.filter((start: string) => start > '08:29' && start < '11:30')).toEqual(['08:30']);
+    expect(first.slots.find(({ startsAt }: { startsAt: string }) => startsAt.includes('T08:30')).items).toMatchObject([
+      { serviceId: braids, providerId: both },
+      { serviceId: nails, providerId: both },
+    ]);
+
+    const chosen = [{ serviceId: nails, providerId: onlyNails }, { serviceId: braids }];
+    const { data: split } = await salon.book({ startsAt: at('12:00'), items: chosen });
+    expect(split.items.map(({ providerId }: { providerId: string }) => providerId)).toEqual([onlyNails, both]);
+    const refused = await salon.hold({ startsAt: at('12:15'), items });
+    expect([refused.status, refused.details[0]?.path]).toEqual([409, '/items/0']);
+    expect(refused.details.some(({ code, path }) => code === 'ALTERNATIVE' && path === 'startsAt')).toBe(true);
+
+    const move = await api.post(
+      `/bookings/${split.id}/reschedule`,
+      { startsAt: at('15:00'), providers: [both, null] },
+      salon.owner.token,
+      true,
+    );
+    expect(move.data.items.map(({ providerId }: { providerId: string }) => providerId)).toEqual([both, both]);
+    for (const filter of [`providerId=${both}`, `serviceId=${nails}`]) {
+      const found = await api.get(`/businesses/${salon.id}/bookings?${filter}`, salon.owner.token);
+      expect(found.data).toHaveLength(2);
+    }
+    const many = { startsAt: at('09:00', 9), items: Array.from({ length: 7 }, () => ({ serviceId: nails })) };
+    expect((await salon.hold(many)).status).toBe(422);
+  });
+});
