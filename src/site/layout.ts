@@ -98,7 +98,8 @@ const header = (signedIn: boolean): Html => html`<header class="hdr"><div class=
 ${signedIn ? null : html`<a class="btn soft" href="/sign-in">${TEXT.signIn}</a>`}</nav></div></header>`;
 
 const FOOTER = html`<footer class="foot"><div class="wrap stack g2">
-<p>${TEXT.nameMeaning}</p><p><a class="lnk" href="/developers">${TEXT.forDevelopers}</a></p></div></footer>`;
+<div class="row"><a href="/deposits">${TEXT.howDeposits}</a><a href="/console">${TEXT.listYourBusiness}</a><a href="/developers">${TEXT.forDevelopers}</a><a href="/privacy">${TEXT.privacy}</a><a href="/help">${TEXT.help}</a></div>
+<p>${TEXT.nameMeaning}</p></div></footer>`;
 
 const frame = ({ body, signedIn, embedded }: SitePage): Html =>
   embedded

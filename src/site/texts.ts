@@ -6,6 +6,10 @@ export const TEXT = {
   signIn: 'Sign in',
   nameMeaning: 'Dwaso means “at the market”.',
   forDevelopers: 'For developers',
+  howDeposits: 'How deposits work',
+  listYourBusiness: 'List your business',
+  privacy: 'Privacy',
+  help: 'Help',
   findSomething: 'Find something',
   tryAgain: 'Try again',
   notFound: {

@@ -7,6 +7,7 @@ import { type AnyRoute, type Call, raw } from '../kit/http/route.ts';
 import { Type } from '../kit/http/type.ts';
 import { lazy } from '../kit/lazy.ts';
 import { sendNotBuilt } from './not-built.ts';
+import { signInPath } from './sign-in-path.ts';
 import { TEXT } from './texts.ts';
 import { type App, type Build, POLICY, pageOf, readBuild, TYPES } from './web-build.ts';
 
@@ -24,7 +25,7 @@ function sendApp(build: Build | null, app: App, rest: string, call: Call, reply:
   if (!call.caller) {
     return reply
       .code(303)
-      .headers({ Location: `/sign-in?next=${encodeURIComponent(reply.request.url)}`, 'Cache-Control': 'no-store' })
+      .headers({ Location: signInPath(reply.request.url), 'Cache-Control': 'no-store' })
       .send();
   }
   if (!build) return sendNotBuilt(reply, TEXT.notBuilt.title);

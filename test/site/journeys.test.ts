@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_VIEW, measureFirstView, SMALL_PAGE } from '../../bench/transfers.ts';
-import { TEXT } from '../../src/features/faces/pages/texts-booking.ts';
+import { TEXT as BOOKING } from '../../src/features/faces/pages/texts-booking.ts';
+import { TEXT as SEARCH } from '../../src/features/faces/pages/texts-search.ts';
+import { TEXT as SIGN_IN } from '../../src/features/faces/pages/texts-sign-in.ts';
 import { inDays } from '../features/booking/bookings/shop.ts';
 import { newPhone } from '../service/api.ts';
 import { browserFound, openBrowser } from '../service/browser.ts';
@@ -9,6 +11,8 @@ import { startTestService, type TestService } from '../service/service.ts';
 import { signIn } from '../web/harness.ts';
 import { type Market, openMarket, UNIT } from './market.ts';
 import { expectNoSideways, findViolations, LOOKS, type Look, nameOf, openVisitor, type Visitor } from './visitor.ts';
+
+const TEXT = { ...SEARCH, ...SIGN_IN, ...BOOKING };
 
 const found = browserFound('the site is');
 
@@ -64,10 +68,8 @@ describe.skipIf(!found)('the site in a real browser', () => {
     await press(page, TEXT.findFree);
     await page.waitForURL(/\/search/);
     await judge(visitor, look);
+    // The card of a search with words is the item that matched.
     await page.getByRole('article').first().getByRole('link').click();
-    await page.waitForURL(/\/b\//);
-    await judge(visitor, look);
-    await page.getByRole('link', { name: UNIT }).click();
     await page.waitForURL(/\/units\//);
     await judge(visitor, look);
     const before = views.length;
@@ -106,6 +108,7 @@ describe.skipIf(!found)('the site in a real browser', () => {
     await judge(visitor, look);
     const cancel = page.getByText(TEXT.cancelBooking).filter({ visible: true }).first();
     await cancel.click();
+    await page.waitForURL(/\/cancel$/);
     await judge(visitor, look);
     await press(page, /^Cancel/);
     await expect.poll(() => page.locator('h1').innerText()).toBe(TEXT.statusTitle.CANCELLED);
@@ -159,7 +162,6 @@ describe.skipIf(!found)('the site in a real browser', () => {
     await page.getByLabel(TEXT.whatDoYouNeed).fill(UNIT);
     await press(page, TEXT.findFree);
     await page.getByRole('article').first().getByRole('link').click();
-    await page.getByRole('link', { name: UNIT }).click();
     const wanted = inDays(52);
     await showMonthOf(page, wanted);
     await day(page, wanted).click();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { TEXT } from '../../src/features/faces/pages/texts.ts';
+import { TEXT } from '../../src/features/faces/pages/texts-search.ts';
 import { inDays, today } from '../features/booking/bookings/shop.ts';
 import { type Answer, newPhone } from '../service/api.ts';
 import { startTestService } from '../service/service.ts';

@@ -1,4 +1,4 @@
-// The page of a unit or a service without reloads. Every choice has an address of its own, which the server renders: the
+// The page of a unit, a service, a basket or a visit without reloads. Every choice has an address of its own, which the server renders: the
 // script fetches that address, puts its parts into the page and into the history. So the page says the same with and
 // without scripts, and the back button works.
 //
@@ -13,6 +13,8 @@ status.setAttribute('role', 'status');
 document.body.append(status);
 
 let waiting;
+/** Parts that a field has changed and no answer has shown yet. */
+const outdated = new Set();
 let shown = location.pathname + location.search;
 
 /** Puts the address of what is shown into the history. */
@@ -56,7 +58,8 @@ function show(seen, kinds) {
 /** The fields that the visitor sees. Others repeat what links choose. */
 function* typedFields() {
   for (const field of form.elements) {
-    if (!field.name || field.type === 'hidden' || field.type === 'submit' || field.disabled) continue;
+    if (!field.name || field.name === 'add' || field.disabled) continue;
+    if (field.type === 'hidden' || field.type === 'submit') continue;
     if (field.type === 'radio' && !field.checked) continue;
     yield [field.name, field.value];
   }
@@ -95,6 +98,9 @@ async function follow(link) {
   }
   following = true;
   const url = addressOf(link.href);
+  // The answer shows what was typed so far too.
+  clearTimeout(waiting);
+  outdated.clear();
   link.setAttribute('aria-busy', 'true');
   try {
     const seen = await readPage(url);
@@ -124,7 +130,8 @@ async function updatePrice() {
     const seen = await readPage(url);
     if (!seen) return;
     remember('replaceState', url);
-    show(seen, ['price']);
+    show(seen, [...outdated]);
+    outdated.clear();
   } catch {
     // The last price stays on the page; the next page states the price again before anything is booked.
   }
@@ -141,6 +148,12 @@ document.addEventListener('click', (event) => {
 form.addEventListener('input', (event) => {
   // The address of a house does not change the price.
   if (event.target.name === 'address' || event.target.name === 'note') return;
+  // What only adds to the choice is sent by its own button.
+  if (event.target.name === 'add') return;
+  outdated.add('price');
+  if (event.target.dataset.asks) outdated.add('choice');
+  // An older answer knows nothing of this field, and would show the page without it.
+  if (!following) running?.abort();
   clearTimeout(waiting);
   waiting = setTimeout(updatePrice, PRICE_DELAY_MS);
 });

@@ -30,7 +30,7 @@ export function explainRefusal({ status, error, retryAfter }: ApiAnswer): string
   return known[code] ?? known[error?.code ?? ''] ?? TEXT.refused(detail?.message ?? error?.message ?? '');
 }
 
-const toRefusal = (answer: ApiAnswer, sent: Record<string, unknown>, problems = NO_PROBLEMS): Refusal => ({
+export const toRefusal = (answer: ApiAnswer, sent: Record<string, unknown>, problems = NO_PROBLEMS): Refusal => ({
   status: answer.status,
   said: explainRefusal(answer),
   typed: sent,
@@ -38,10 +38,10 @@ const toRefusal = (answer: ApiAnswer, sent: Record<string, unknown>, problems = 
   key: isUndecided(answer) ? keyOf(sent) : randomUUID(),
 });
 
-const pathOf = (bookingId: string): string => `/bookings/${encodeURIComponent(bookingId)}`;
+export const pathOf = (bookingId: string): string => `/bookings/${encodeURIComponent(bookingId)}`;
 
 /** Members of the shop change bookings in the console, which shows them other figures. */
-function requireOwn({ own }: BookingView): void {
+export function requireOwn({ own }: BookingView): void {
   if (!own) throw fail(NOT_FOUND);
 }
 
@@ -79,8 +79,8 @@ function goToPay({ publicUrl }: BookingPageContext, url: string, reply: FastifyR
     : sendOnward(reply, { url, action: TEXT.goOnToPay });
 }
 
-/** Cancels only what the page has shown: other figures than the shown ones are shown again first. */
-export async function cancelFromPage(
+/** Takes an offer of the waiting list for which nothing is paid in advance. */
+export async function takeFromPage(
   context: BookingPageContext,
   { bookingId, sent, now }: Pressed,
   request: FastifyRequest,
@@ -88,13 +88,7 @@ export async function cancelFromPage(
 ): Promise<FastifyReply> {
   const view = await readBookingView(context, request, { bookingId, now });
   requireOwn(view);
-  const { cancellation } = view;
-  if (cancellation?.allowed && String(cancellation.refundPesewas) !== sent['refund']) {
-    const refusal = { status: 409, said: TEXT.figuresChanged, typed: sent, problems: NO_PROBLEMS, key: randomUUID() };
-    return sendBooking(reply, view, refusal);
-  }
-  const reason = typeof sent['reason'] === 'string' && sent['reason'].trim() !== '' ? { reason: sent['reason'] } : {};
-  const answer = await callApi(request, 'POST', `${pathOf(bookingId)}/cancel`, reason, keyOf(sent));
+  const answer = await callApi(request, 'POST', `${pathOf(bookingId)}/confirm`, null, keyOf(sent));
   if (answer.status !== 200) return sendBooking(reply, view, toRefusal(answer, sent));
   return redirect(reply, pathOf(bookingId));
 }

@@ -1,3 +1,4 @@
+import { showCode } from '../../../domain/booking/code.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import { dateOf, parseInstant } from '../../../kit/time.ts';
 import {
@@ -23,6 +24,21 @@ export const hiddenKey = (key: string): Html => html`<input type="hidden" name="
 const payForm = ({ booking, key }: BookingView, text: string): Html =>
   html`<form method="post" action="/bookings/${booking.id}/pay">${hiddenKey(key)}<button class="btn pri lg block" type="submit">${icon('mobile')}${text}</button></form>`;
 
+/** Every item; the parts of a kit below its name, services of a visit with their time. */
+function itemList({ items }: BookingView['booking']): Html {
+  const shown = items.map((item, at) => {
+    const heads = item.kitName !== null && items[at - 1]?.kitId !== item.kitId;
+    const kit = heads ? html`<li><b>${item.kitName}</b></li>` : null;
+    const time = timesText(parseInstant(item.startsAt), parseInstant(item.endsAt));
+    const text =
+      item.kind === 'UNIT'
+        ? TEXT.pieceOf(item.quantity, item.name)
+        : TEXT.stepOf(item.name, time, item.providerName ?? '');
+    return html`${kit}<li>${text}</li>`;
+  });
+  return html`<ul class="items">${shown}</ul>`;
+}
+
 /** When and where, as every state shows it. */
 export function whenAndWhere({ booking, now }: BookingView): Html {
   const today = dateOf(now);
@@ -30,16 +46,19 @@ export function whenAndWhere({ booking, now }: BookingView): Html {
   const endsAt = parseInstant(booking.endsAt);
   const wholeDays = takesWholeDays(booking);
   const date = dateOf(startsAt);
-  const who = booking.providerName === null ? null : TEXT.withProvider(booking.providerName);
-  const below = [wholeDays ? TEXT.pieces(booking.quantity) : timesText(startsAt, endsAt), who].filter(Boolean);
+  const several = booking.items.length > 1;
+  const who = several || booking.providerName === null ? null : TEXT.withProvider(booking.providerName);
+  const pieces = several ? null : TEXT.pieces(booking.quantity);
+  const below = [wholeDays ? pieces : timesText(startsAt, endsAt), who].filter(Boolean);
   const place = [booking.address, booking.area].filter(Boolean).join(', ');
   return html`<div class="when">${dateTile(date)}<p><b>${wholeDays ? bookedTimeText({ startsAt, endsAt, wholeDays }, today) : dayText(date, today)}</b><br><span class="muted">${below.join(', ')}</span></p></div>
+${several ? itemList(booking) : null}
 ${place === '' ? null : html`<p class="row nowr top">${icon('pin')}<span>${place}</span></p>`}
 ${booking.note === null ? null : html`<p class="row nowr top">${icon('chat')}<span>${booking.note}</span></p>`}`;
 }
 
 export const detailCard = (view: BookingView): Html =>
-  html`<div class="card"><div class="pad"><h2>${view.booking.item}</h2><p class="muted small">${view.shop.name}</p></div><hr class="perf"><div class="pad stack g3">${whenAndWhere(view)}</div></div>`;
+  html`<div class="card"><div class="pad"><h2>${view.booking.item}</h2><p class="muted small">${view.shop.name} · ${TEXT.bookingCode(showCode(view.booking.code))}</p></div><hr class="perf"><div class="pad stack g3">${whenAndWhere(view)}</div></div>`;
 
 function heldHead(view: BookingView): Html {
   const { booking, shop, now, nextPesewas } = view;
@@ -67,7 +86,7 @@ function confirmedHead(view: BookingView): Html {
   const text = kept > 0 ? TEXT.confirmedPaid(shop.name, moneyText(kept)) : TEXT.confirmedUnpaid(shop.name);
   const [receipt] = receipts;
   return html`<div class="card tick"><div class="hd ok"><span class="disc">${icon('check')}</span><div><span class="vh">${TEXT.status.CONFIRMED}. </span><h1>${TEXT.yours(name)}</h1></div><p>${text}</p></div><div class="awn deep"></div>
-<div class="pad stack g3"><h2>${booking.item}</h2>${whenAndWhere(view)}<div class="btns"><a class="btn sec" href="/bookings/${booking.id}/calendar.ics">${icon('cal')}${TEXT.addToCalendar}</a>${receipt ? html`<a class="btn sec" href="${receipt.path}">${icon('rec')}${TEXT.receipt}</a>` : null}</div></div></div>${dueCard(view)}`;
+<div class="pad stack g3"><div><h2>${booking.item}</h2><p class="muted small">${TEXT.bookingCode(showCode(booking.code))}</p></div>${whenAndWhere(view)}<div class="btns"><a class="btn sec" href="/bookings/${booking.id}/calendar.ics">${icon('cal')}${TEXT.addToCalendar}</a>${receipt ? html`<a class="btn sec" href="${receipt.path}">${icon('rec')}${TEXT.receipt}</a>` : null}</div></div></div>${dueCard(view)}`;
 }
 
 /** What is still to pay, with the button. */

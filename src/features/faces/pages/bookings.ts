@@ -12,6 +12,7 @@ import { callApi } from './call-api.ts';
 import { emptyCard } from './components.ts';
 import { statusBadge } from './status-badge.ts';
 import { TEXT } from './texts-booking.ts';
+import { joinedBanner, offersSection, readWaiting, waitingSection } from './waiting.ts';
 
 const COMING: readonly Booking['status'][] = ['HELD', 'CONFIRMED', 'CHECKED_IN'];
 const PAST: readonly Booking['status'][] = ['COMPLETED', 'CANCELLED', 'NO_SHOW', 'EXPIRED'];
@@ -35,7 +36,7 @@ function row(booking: Booking, now: Temporal.Instant): Html {
 /** The soonest first; of the past, the latest first. */
 export async function showBookings(
   request: FastifyRequest,
-  { past, cursor, now }: { past: boolean; cursor: string | null; now: Temporal.Instant },
+  { past, cursor, joined, now }: { past: boolean; cursor: string | null; joined: string | null; now: Temporal.Instant },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const query = new URLSearchParams({ limit: String(PAGE_SIZE), order: past ? 'desc' : 'asc' });
@@ -48,7 +49,9 @@ export async function showBookings(
   const asked = await read(cursor);
   // A cursor that was cut short in an address begins again at the first page.
   const answer = asked.status === 200 || cursor === null ? asked : await read(null);
-  const bookings = (answer.data ?? []) as Booking[];
+  const waiting = past || cursor !== null ? [] : await readWaiting(request);
+  const offered = new Set(waiting.map(({ offer }) => offer?.bookingId));
+  const bookings = ((answer.data ?? []) as Booking[]).filter(({ id }) => !offered.has(id));
   const self = past ? '/bookings?past=yes' : '/bookings';
   const tab = (href: string, text: string, current: boolean) =>
     html`<a href="${href}" ${current ? html`aria-current="page"` : null}>${text}</a>`;
@@ -66,8 +69,8 @@ export async function showBookings(
   const first = cursor === null ? null : html`<p><a class="lnk" href="${self}">${TEXT.fromTheStart}</a></p>`;
   return sendSitePage(reply, {
     title: TEXT.myBookings,
-    body: html`<main id="main" class="wrap mid stack g5"><h1>${TEXT.myBookings}</h1><nav class="tabs" aria-label="${TEXT.whichBookings}">${tab('/bookings', TEXT.coming, !past)}${tab('/bookings?past=yes', TEXT.pastBookings, past)}</nav>${first}
-<div class="stack g3">${bookings.length === 0 ? empty : bookings.map((booking) => row(booking, now))}</div>${more}
+    body: html`<main id="main" class="wrap mid stack g5"><h1>${TEXT.myBookings}</h1>${joinedBanner(waiting, joined, now)}<nav class="tabs" aria-label="${TEXT.whichBookings}">${tab('/bookings', TEXT.coming, !past)}${tab('/bookings?past=yes', TEXT.pastBookings, past)}</nav>${first}${offersSection(waiting, now)}
+<div class="stack g3">${bookings.length === 0 ? (waiting.length === 0 ? empty : null) : bookings.map((booking) => row(booking, now))}</div>${more}<div id="waiting">${waitingSection(waiting, now)}</div>
 <form method="post" action="/sign-out"><button class="btn ghost" type="submit">${TEXT.signOut}</button></form></main>`,
     signedIn: true,
     headers: { 'Cache-Control': 'no-store' },

@@ -1,4 +1,4 @@
-import { openHoursOn, weekdayHours } from '../../../domain/schedule/opening.ts';
+import { type OpenHours, openWindowsOn, weekdayHours } from '../../../domain/schedule/opening.ts';
 import { formatTime } from '../../../domain/schedule/time-of-day.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
@@ -10,11 +10,16 @@ import { type RenderedPage, renderSitePage } from '../../../site/layout.ts';
 import { type FreeDay, firstFreeDays } from '../../booking/availability/index.ts';
 import { cardCopy } from '../../ground/uploads/index.ts';
 import { type ShopProfile, toShop } from '../../market/marketplace/index.ts';
-import { banner, picture, ratingBadge } from './components.ts';
+import { type Choice, pageWithCode } from './booking-form.ts';
+import { banner, codeNote, picture, ratingBadge } from './components.ts';
 import type { PageContext } from './context.ts';
+import { daysForm } from './days-form.ts';
 import { localBusiness } from './local-business.ts';
+import { partsText } from './parts-text.ts';
 import { findShownBusiness, type ShownReview } from './store.ts';
 import { TEXT } from './texts.ts';
+import { TEXT as SEVERAL } from './texts-items.ts';
+import { TEXT as TERMS } from './texts-terms.ts';
 
 interface BusinessPage {
   profile: ShopProfile;
@@ -26,6 +31,8 @@ interface BusinessPage {
   /** Origins whose pages may frame this one. */
   frameOrigins: readonly string[];
   view: BusinessView;
+  /** Empty, or the promo code of a shared link. */
+  choice: Choice;
 }
 
 /** How far the page looks for a free day. */
@@ -34,14 +41,14 @@ const LOOK_AHEAD_DAYS = 30;
 /** `items`: only what can be booked, for a frame on the shop's own website. */
 export type BusinessView = 'signed-in' | 'signed-out' | 'items';
 
-function openNow({ hours, closures }: ShopProfile, now: Temporal.Instant): Html {
-  const date = dateOf(now);
-  const today = openHoursOn({ hours, closures }, date);
+function openNow(profile: ShopProfile, now: Temporal.Instant): Html {
+  const today = openWindowsOn(profile, dateOf(now));
   const time = formatTime(now);
-  if (!today) return html`<span class="tag">${icon('clock', 'sm')}${TEXT.closedToday}</span>`;
-  if (time < today.open) return html`<span class="tag">${icon('clock', 'sm')}${TEXT.opensAt(today.open)}</span>`;
-  if (time >= today.close) return html`<span class="tag">${icon('clock', 'sm')}${TEXT.closedNow}</span>`;
-  return html`<span class="tag ok">${icon('clock', 'sm')}${TEXT.openUntil(today.close)}</span>`;
+  if (today.length === 0) return html`<span class="tag">${icon('clock', 'sm')}${TEXT.closedToday}</span>`;
+  const next = today.find(({ close }) => time < close);
+  if (!next) return html`<span class="tag">${icon('clock', 'sm')}${TEXT.closedNow}</span>`;
+  if (time < next.open) return html`<span class="tag">${icon('clock', 'sm')}${TEXT.opensAt(next.open)}</span>`;
+  return html`<span class="tag ok">${icon('clock', 'sm')}${TEXT.openUntil(next.close)}</span>`;
 }
 
 const WHOLE_WIDTH = '(min-width: 768px) 1120px, 100vw';
@@ -82,11 +89,12 @@ const actions = ({ business }: ShopProfile): Html => html`<div class="acts">${co
 ${business.location ? html`<a class="btn sec" rel="noreferrer" href="${mapUrl(business.location)}">${icon('dir')}${TEXT.directions}</a>` : null}</div>`;
 
 /** When a piece is free next, and how many are free then: those that the shop owns may be rented out. */
-const freeText = (free: FreeDay | null | undefined, today: LocalDate): string => {
+const freeText = (free: FreeDay | null | undefined, pieces: number, today: LocalDate): string => {
   if (!free) return TEXT.noFreeDay;
   const { date, freeQuantity } = free;
   const day = date === addDays(today, 1) ? TEXT.tomorrow : dayText(date, today);
-  return `${date === today ? TEXT.freeToday : TEXT.nextFree(day)} · ${TEXT.left(freeQuantity)}`;
+  const when = date === today ? TEXT.freeToday : TEXT.nextFree(day);
+  return pieces === 1 ? when : `${when} · ${TEXT.left(freeQuantity)}`;
 };
 
 /** In a frame nobody is signed in, because browsers keep the cookie from it: an item opens in a tab of its own. */
@@ -95,7 +103,7 @@ const itemLink = (href: string, name: string, view: BusinessView): Html =>
     ? html`<a href="${href}" target="_blank" rel="noopener">${name}<span class="vh"> ${TEXT.inNewTab}</span></a>`
     : html`<a href="${href}">${name}</a>`;
 
-function catalogue({ profile, nextFree, now, view }: BusinessPage): Html {
+function catalogue({ profile, nextFree, now, view, choice }: BusinessPage): Html {
   const { business, catalog } = profile;
   const { slug, vertical } = business;
   const today = dateOf(now);
@@ -105,12 +113,27 @@ function catalogue({ profile, nextFree, now, view }: BusinessPage): Html {
     price: Html,
     more: string,
   ) =>
-    html`<article class="card it">${picture({ photo: row.photos[0] ?? null, vertical, alt: '', sizes: '96px' })}<div><h3>${itemLink(`/b/${slug}/${path}/${row.id}`, row.name, view)}</h3><span>${price}</span><span>${more}</span></div></article>`;
-  return html`<section class="stack" aria-labelledby="h-c"><h2 id="h-c">${TEXT.whatYouCanBook}</h2><div class="items">
-${catalog.units.map((unit) =>
-  item(unit, 'units', html`${money(unit.pricePesewas)} ${TEXT.aDay}`, freeText(nextFree.get(unit.id), today)),
+    html`<article class="card it">${picture({ photo: row.photos[0] ?? null, vertical, alt: '', sizes: '96px' })}<div><h3>${itemLink(pageWithCode(`/b/${slug}/${path}/${row.id}`, choice), row.name, view)}</h3><span>${price}</span><span>${more}</span></div></article>`;
+  const rents = business.bookingShape === 'UNIT_PER_DAY';
+  const whole = view !== 'items';
+  // Days first: the next page shows only items that are free on them.
+  const days =
+    rents && whole && catalog.units.length > 0 ? daysForm({ path: `/b/${slug}/basket`, choice, today }) : null;
+  const several =
+    !rents && whole && catalog.services.length > 1
+      ? html`<p><a class="btn sec" href="${pageWithCode(`/b/${slug}/visit`, choice)}">${SEVERAL.severalServices}</a></p>`
+      : null;
+  return html`${codeNote(choice)}${days}<section class="stack" aria-labelledby="h-c"><h2 id="h-c">${TEXT.whatYouCanBook}</h2><div class="items">
+${catalog.kits.map((kit) => item(kit, 'kits', html`${money(kit.pricePesewas)} ${rents ? TEXT.aDay : null}`, partsText(profile, kit.items)))}${catalog.units.map(
+  (unit) =>
+    item(
+      unit,
+      'units',
+      html`${money(unit.pricePesewas)} ${TEXT.aDay}`,
+      freeText(nextFree.get(unit.id), unit.quantity, today),
+    ),
 )}${catalog.services.map((service) => item(service, 'services', money(service.pricePesewas), durationText(service.durationMin)))}
-</div></section>`;
+</div>${several}</section>`;
 }
 
 const star = (lit: boolean): Html => html`<span class="${lit ? '' : 'o'}">${icon('star', 'fill')}</span>`;
@@ -126,17 +149,36 @@ ${comment === null ? null : html`<p>${comment}</p>`}<p class="small muted">${day
 ${shown.length === 0 ? html`<p class="muted">${TEXT.noReviews}</p>` : html`<div class="card rows">${shown}</div>`}</section>`;
 }
 
+const windowsText = (windows: readonly OpenHours[]): string =>
+  windows.length === 0 ? TEXT.closed : windows.map(({ open, close }) => `${open}\u2060–\u2060${close}`).join(', ');
+
+/** How far ahead special hours are shown, and how many of them. */
+const SPECIAL_DAYS = 92;
+const MAX_SPECIAL = 8;
+
+function specialHours({ datedHours }: ShopProfile, today: LocalDate): Html | null {
+  const last = addDays(today, SPECIAL_DAYS);
+  const shown = datedHours.filter(({ startDate }) => startDate <= last).slice(0, MAX_SPECIAL);
+  if (shown.length === 0) return null;
+  const rows = shown.map(
+    ({ startDate, endDate, windows, note }) =>
+      html`<tr><th scope="row">${daysText(startDate, endDate, today)}${note ? html`<br><small class="muted">${note}</small>` : null}</th><td>${windowsText(windows)}</td></tr>`,
+  );
+  return html`<h3 class="lab">${TEXT.specialHours}</h3><table class="hrs"><tbody>${rows}</tbody></table>`;
+}
+
 function hoursCard({ profile, now }: BusinessPage): Html {
   const { hours, closures } = profile;
   const date = dateOf(now);
   const rows = TEXT.weekdays.map((name, place) => {
-    const open = weekdayHours(hours, place + 1);
     const isToday = weekdayOf(date) === place + 1;
-    return html`<tr class="${isToday ? 'now' : ''}"><th scope="row">${isToday ? TEXT.today(name) : name}</th><td>${open ? `${open.open}\u2060–\u2060${open.close}` : TEXT.closed}</td></tr>`;
+    const weekly = weekdayHours(hours, place + 1);
+    const open = isToday ? openWindowsOn(profile, date) : weekly ? [weekly] : [];
+    return html`<tr class="${isToday ? 'now' : ''}"><th scope="row">${isToday ? TEXT.today(name) : name}</th><td>${windowsText(open)}</td></tr>`;
   });
   const next = closures.find(({ endDate }) => endDate >= date);
   return html`<div class="card pad stack g3"><h2>${TEXT.hours}</h2><table class="hrs"><tbody>${rows}</tbody></table>
-${next ? banner('warn', 'info', TEXT.closure(daysText(next.startDate, next.endDate, date))) : null}</div>`;
+${specialHours(profile, date)}${next ? banner('warn', 'info', TEXT.closure(daysText(next.startDate, next.endDate, date))) : null}</div>`;
 }
 
 const whereCard = ({ business }: ShopProfile): Html | null =>
@@ -152,7 +194,16 @@ const deliveryCard = ({ deliveryAreas }: ShopProfile): Html | null =>
         ({ name, feePesewas }) => html`<div><dt>${name}</dt><dd>${moneyText(feePesewas)}</dd></div>`,
       )}</dl></div>`;
 
-export function depositText({ deposit, cancellationNoticeHours }: ShopProfile['policies']): string {
+/** What comes back by when. A shop without a deposit says until when one may cancel. */
+function cancelText({ deposit, refundOnCancel, ...policies }: ShopProfile['policies']): string {
+  const { cancellationNoticeHours: hoursBefore, cancellationTiers } = policies;
+  const byTiers = refundOnCancel === 'TIERS';
+  if (deposit.type === 'NONE' || refundOnCancel === 'NONE') return TEXT.cancelNotice(byTiers ? 0 : hoursBefore);
+  return TERMS.profileTiers(byTiers ? cancellationTiers : [{ hoursBefore, refundPercent: 100 }]);
+}
+
+export function depositText(policies: ShopProfile['policies']): string {
+  const { deposit } = policies;
   const { type, percent = 0, amountPesewas = 0 } = deposit;
   const first =
     type === 'NONE'
@@ -160,7 +211,7 @@ export function depositText({ deposit, cancellationNoticeHours }: ShopProfile['p
       : type === 'PERCENT'
         ? TEXT.depositPercent(percent)
         : TEXT.depositFixed(moneyText(amountPesewas));
-  return `${first} ${TEXT.cancelNotice(cancellationNoticeHours)}`;
+  return `${first} ${cancelText(policies)}`;
 }
 
 const placeOf = ({ business: { area } }: ShopProfile): string => (area ? `${area.name}, ${area.city}` : TEXT.ghana);
@@ -202,7 +253,7 @@ function renderBusiness(page: BusinessPage): RenderedPage {
 export async function readBusinessPage(
   { publicUrl }: PageContext,
   db: Reader,
-  { businessId, now, view }: { businessId: string; now: Temporal.Instant; view: BusinessView },
+  { businessId, now, view, choice }: { businessId: string; now: Temporal.Instant; view: BusinessView; choice: Choice },
 ): Promise<RenderedPage | null> {
   const from = dateOf(now);
   const days = { from, to: addDays(from, LOOK_AHEAD_DAYS) };
@@ -211,5 +262,5 @@ export async function readBusinessPage(
   const profile = toShop(row, publicUrl);
   const nextFree = await firstFreeDays(row, row.units, row, days, now);
   const { reviews, embedOrigins: frameOrigins } = row;
-  return renderBusiness({ profile, reviews, nextFree, now, publicUrl, frameOrigins, view });
+  return renderBusiness({ profile, reviews, nextFree, now, publicUrl, frameOrigins, view, choice });
 }

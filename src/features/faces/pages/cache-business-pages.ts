@@ -5,6 +5,7 @@ import { compressed, type Encoding, encodingFor, varyByEncoding } from '../../..
 import { etagOf, hasVersion } from '../../../kit/http/etag.ts';
 import type { CacheInvalidation } from '../../../kit/postgres/cache-invalidation.ts';
 import type { Database } from '../../../kit/postgres/database.ts';
+import type { Choice } from './booking-form.ts';
 import { type BusinessView, readBusinessPage } from './business.ts';
 import type { PageContext } from './context.ts';
 
@@ -15,6 +16,8 @@ import type { PageContext } from './context.ts';
  *   profile. The route looks up the listing before, so a business that was taken down is 404.
  * - A page is read from the primary database: a replica may lag behind the change that dropped the page.
  * - A new booking drops nothing. "Next free" may therefore be FREE_SECONDS old; the page of the item tells the present.
+ * - A page whose links carry the promo code of a shared link is rendered for itself: any text may stand there, and would
+ *   push out the pages of other shops.
  * - "Open now" and "today" change with the minute, which is part of the key.
  */
 const FREE_SECONDS = 20;
@@ -33,6 +36,7 @@ interface WantedPage {
   businessId: string;
   view: BusinessView;
   now: Temporal.Instant;
+  choice: Choice;
 }
 
 export type SendBusinessPage = (wanted: WantedPage, reply: FastifyReply) => Promise<FastifyReply>;
@@ -62,6 +66,11 @@ export function businessPages(
   });
 
   return async (wanted, reply) => {
+    if (wanted.choice.promoCode) {
+      const own = await readBusinessPage(context, db.tenant(wanted.businessId), wanted);
+      if (!own) throw fail(NOT_FOUND);
+      return reply.headers(own.headers).send(own.text);
+    }
     const minute = Math.floor(wanted.now.epochMilliseconds / 60_000);
     const page = await pages.get(`${wanted.businessId} ${wanted.view} ${minute}`, wanted);
     if (!page) throw fail(NOT_FOUND);

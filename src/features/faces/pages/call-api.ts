@@ -18,7 +18,7 @@ export interface ApiAnswer {
 
 export async function callApi(
   request: FastifyRequest,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body: object | null,
   idempotencyKey: string | null,

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../kit/http/html.ts';
+import { addDays, type LocalDate } from '../../../kit/time.ts';
 import { assetUrl } from '../../../site/assets.ts';
-import { distanceText, money } from '../../../site/format.ts';
+import { dayText, distanceText, money } from '../../../site/format.ts';
 import { type IconName, icon } from '../../../site/icons.ts';
 import { mediumCopy, type Photo, sourceSet } from '../../ground/uploads/index.ts';
 import type { SearchRow } from '../../market/marketplace/index.ts';
@@ -39,27 +40,54 @@ export function picture({ photo, vertical, alt, eager, className = 'ph', sizes =
   return html`<img class="${className}" src="${source}" ${copies} alt="${alt}" width="${photo?.width ?? 400}" height="${photo?.height ?? 300}" ${loading}>`;
 }
 
+/** So many reviews say something; one happy friend does not. */
+const ENOUGH_REVIEWS = 3;
+
 export const ratingBadge = ({ average, count }: { average: number | null; count: number }): Html =>
-  average === null || count === 0
-    ? html`<span class="tag">${TEXT.newHere}</span>`
+  average === null || count < ENOUGH_REVIEWS
+    ? html`<span class="tag">${TEXT.newWithReviews(count)}</span>`
     : html`<span class="rate">${icon('star', 'fill')}<span class="vh">${TEXT.rated} </span>${average.toFixed(1)} <small>(${count})</small></span>`;
 
 export const isRental = (family: 'RENTALS' | 'BEAUTY'): boolean => family === 'RENTALS';
 
-/** A search result. `freeOn` is the date that the visitor asked for, in words. */
-export function businessCard(row: SearchRow, verticalName: string, heading: 'h2' | 'h3', freeOn: string | null): Html {
-  const { slug, name, area, distanceMeters, rating, fromPricePesewas, family } = row;
-  const link = html`<a href="/b/${slug}">${name}</a>`;
-  return html`<article class="bz">${picture({ photo: row.photo, vertical: row.vertical, alt: '', sizes: '(min-width: 700px) 290px, 116px' })}<div class="bd">
+/** On which day the shop has something free. `freeOn` is the date that the visitor asked for, in words. */
+function freeTag(nextFree: LocalDate | null, freeOn: string | null, today: LocalDate): Html {
+  const yes = (text: string) => html`<span><span class="tag ok">${icon('check', 'sm')}${text}</span></span>`;
+  if (freeOn !== null) return yes(TEXT.freeOn(freeOn));
+  if (nextFree === today) return yes(TEXT.freeToday);
+  if (nextFree === addDays(today, 1)) return yes(TEXT.freeTomorrow);
+  const text = nextFree === null ? TEXT.nothingFreeSoon : TEXT.nextFree(dayText(nextFree, today));
+  return html`<span><span class="tag">${icon('cal', 'sm')}${text}</span></span>`;
+}
+
+export interface CardOptions {
+  verticalName: string;
+  heading: 'h2' | 'h3';
+  freeOn: string | null;
+  today: LocalDate;
+}
+
+/** A search result: the shop, or the item of it that matched. */
+export function businessCard(row: SearchRow, { verticalName, heading, freeOn, today }: CardOptions): Html {
+  const { slug, area, distanceMeters, rating, family, match } = row;
+  const item = match && `/${isRental(family) ? 'units' : 'services'}/${match.id}`;
+  const link = html`<a href="/b/${slug}${item}">${match?.name ?? row.name}</a>`;
+  const below = match ? [row.name, area?.name] : [verticalName, area?.name];
+  const pricePesewas = match?.pricePesewas ?? row.fromPricePesewas;
+  return html`<article class="bz">${picture({ photo: match?.photo ?? row.photo, vertical: row.vertical, alt: '', sizes: '(min-width: 700px) 290px, 116px' })}<div class="bd">
 ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-<span>${[verticalName, area?.name].filter(Boolean).join(' · ')}</span>
+<span>${below.filter(Boolean).join(' · ')}</span>
 <span class="row">${ratingBadge(rating)}${distanceMeters === null ? null : html`<span>${distanceText(distanceMeters)}</span>`}</span>
-${fromPricePesewas === null ? null : html`<span class="pr">${TEXT.from} ${money(fromPricePesewas)}${isRental(family) ? ` ${TEXT.aDay}` : ''}</span>`}
-${freeOn === null ? null : html`<span><span class="tag ok">${icon('check', 'sm')}${TEXT.freeOn(freeOn)}</span></span>`}</div></article>`;
+${pricePesewas === null ? null : html`<span class="pr">${match ? null : `${TEXT.from} `}${money(pricePesewas)}${isRental(family) ? ` ${TEXT.aDay}` : ''}</span>`}
+${freeTag(row.nextFree, freeOn, today)}</div></article>`;
 }
 
 export const banner = (kind: 'ok' | 'warn' | 'bad' | '', name: IconName, text: Html | string): Html =>
   html`<p class="ban ${kind}" role="status">${icon(name)}<span>${text}</span></p>`;
+
+/** The code that a shared link brought. Whether it applies is found on the review page. */
+export const codeNote = ({ promoCode }: { promoCode?: string }): Html | null =>
+  promoCode === undefined ? null : banner('ok', 'check', TEXT.codeComesAlong(promoCode.trim().toUpperCase()));
 
 /** What an empty list or a failed page says, and what to do next. */
 export const emptyCard = (parts: { icon: IconName; tone: string; title: string; text: string; actions: Html }): Html =>

@@ -5,7 +5,7 @@ import { sql } from '../../../kit/postgres/sql.ts';
 import { redirect } from './booking-form.ts';
 import { emptyCard } from './components.ts';
 import type { Demo } from './context.ts';
-import { TEXT } from './texts.ts';
+import { TEXT } from './texts-search.ts';
 
 /** Enough for a page of results in most searches around Accra, and seeded in a few seconds. */
 const SHOPS = 60;

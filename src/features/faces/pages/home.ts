@@ -11,7 +11,7 @@ import { type SearchRow, search, toSearchRow } from '../../market/marketplace/in
 import { businessCard, emptyCard, namesOf } from './components.ts';
 import type { PageContext } from './context.ts';
 import { demoOffer } from './demo.ts';
-import { TEXT } from './texts.ts';
+import { TEXT } from './texts-search.ts';
 
 /** What people book, as searches: a drawing, a name and the query. */
 const FAMILIES: readonly [drawing: string, name: string, query: string][] = [
@@ -62,7 +62,7 @@ const findForm = ({
 <div class="f"><label for="d">${TEXT.when}</label><input class="in" id="d" name="availableOn" type="date" min="${today}"></div>
 <button class="btn pri" type="submit">${icon('search')}${TEXT.findFree}</button></form>`;
 
-function nearby({ area, rows, nameOf, offersDemo }: HomePage): Html {
+function nearby({ area, rows, nameOf, offersDemo, today }: HomePage): Html {
   if (offersDemo) return demoOffer();
   if (rows.length === 0) {
     const actions = html`<a class="btn pri" href="/search">${TEXT.seeAll}</a>`;
@@ -71,7 +71,7 @@ function nearby({ area, rows, nameOf, offersDemo }: HomePage): Html {
   const title = area ? TEXT.near(area.name) : TEXT.bestRated;
   const all = area ? `/search?areaId=${area.id}` : '/search';
   return html`<section class="stack" aria-labelledby="h-n"><div class="sec-h"><h2 id="h-n">${title}</h2><a href="${all}">${TEXT.seeAll}</a></div>
-<div class="res">${rows.map((row) => businessCard(row, nameOf(row.vertical), 'h3', null))}</div></section>`;
+<div class="res">${rows.map((row) => businessCard(row, { verticalName: nameOf(row.vertical), heading: 'h3', freeOn: null, today }))}</div></section>`;
 }
 
 function sendHome(reply: FastifyReply, page: HomePage): FastifyReply {

@@ -5,10 +5,12 @@ import { moneyText } from '../../../site/format.ts';
 import { icon } from '../../../site/icons.ts';
 import { type Quote, quote } from '../../booking/quotes/index.ts';
 import { type PublicProfile, readProfile } from '../../market/marketplace/index.ts';
-import { type Choice, extraName, toRequest } from './booking-form.ts';
-import { banner } from './components.ts';
+import { type Choice, extraName, toRequest, withoutCode } from './booking-form.ts';
+import { banner, codeNote } from './components.ts';
 import type { PageContext } from './context.ts';
+import { deliveryChoice, deliveryNote, offersDelivery } from './delivery-choice.ts';
 import { priceLines } from './price-card.ts';
+import { termsCard } from './review-terms.ts';
 import { TEXT } from './texts.ts';
 
 /** What the pages of a unit and of a service share: extras, delivery, price. */
@@ -21,18 +23,28 @@ function withoutAddress({ reasons = [], ...found }: Quote): Quote {
   return { ...found, available: others.length === 0, ...(others.length > 0 && { reasons: others }) };
 }
 
-/** The price of the choice, or why there is none. */
-export async function priceChoice(
+/** The price of the choice without a promo code, which the review page judges; or why there is none. */
+export const priceChoice = (
+  context: PageContext,
+  db: Reader,
+  businessId: string,
+  choice: Choice,
+  now: Temporal.Instant,
+): Promise<Priced> => priceRequested(context, db, businessId, withoutCode(choice), now, `page ${businessId}`);
+
+/** The price of the choice with its promo code, or why there is none. `who` is counted for unknown codes. */
+export async function priceRequested(
   { placing }: PageContext,
   db: Reader,
   businessId: string,
   choice: Choice,
   now: Temporal.Instant,
+  who: string,
 ): Promise<Priced> {
   const request = toRequest(choice);
   if (!request) return { quote: null, problem: null };
   try {
-    const found = await quote(db, placing.catalogues, businessId, request, 'public', now);
+    const found = await quote(db, placing, businessId, request, 'public', now, who);
     return { quote: withoutAddress(found), problem: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
@@ -52,7 +64,7 @@ export async function requireProfile(
   return profile;
 }
 
-const counter = (name: string, label: string, value: number, min: number, max: number): Html =>
+export const counter = (name: string, label: string, value: number, min: number, max: number): Html =>
   html`<span class="qty" data-fewer="${TEXT.fewer(label)}" data-more="${TEXT.morePieces(label)}"><input type="number" name="${name}" aria-label="${TEXT.howMany(label)}" inputmode="numeric" min="${min}" max="${max}" value="${value}"></span>`;
 
 /** How many pieces, and which extras. */
@@ -77,13 +89,13 @@ ${catalog.extras.map((extra) =>
 
 /** Delivery, where the business goes to its customers. */
 export function deliveryFields({ business, deliveryAreas }: PublicProfile, choice: Choice): Html | null {
-  if (business.serviceLocation === 'AT_BUSINESS' || deliveryAreas.length === 0) return null;
+  if (!offersDelivery({ business, deliveryAreas })) return null;
   const always = business.serviceLocation === 'AT_CUSTOMER';
   const option = (value: string, text: string, name: 'truck' | 'stall', on: boolean) =>
     html`<label class="rc"><input type="radio" name="deliver" value="${value}" ${on ? html`checked` : null}><span>${icon(name)}${text}</span></label>`;
   return html`<section class="stack g3" aria-labelledby="h-l"><h2 id="h-l">${TEXT.whereTo}</h2><div class="card pad stack">
 ${always ? html`<input type="hidden" name="deliver" value="yes">` : html`<fieldset class="pair"><legend class="vh">${TEXT.deliveryOrPickUp}</legend>${option('yes', TEXT.deliverIt, 'truck', choice.deliver === 'yes')}${option('', TEXT.pickUp, 'stall', choice.deliver !== 'yes')}</fieldset>`}
-<div class="f to-customer"><label for="ar">${TEXT.area}</label><select class="in" id="ar" name="areaId">${deliveryAreas.map(
+<div class="f to-customer"><label for="ar">${TEXT.area}</label><select class="in" id="ar" name="areaId" ${always ? html`required` : null}><option value="">${TEXT.chooseArea}</option>${deliveryAreas.map(
     ({ areaId, name, feePesewas }) =>
       html`<option value="${areaId}" ${areaId === choice.areaId ? html`selected` : null}>${name}, ${moneyText(feePesewas)}</option>`,
   )}</select></div>
@@ -94,22 +106,42 @@ ${always ? html`<input type="hidden" name="deliver" value="yes">` : html`<fields
 export const whyNot = ({ reasons = [] }: Quote): string =>
   reasons.length === 0 ? TEXT.notFree : reasons.map(({ message }) => TEXT.refused(message)).join(' ');
 
+/** The choice with its price. */
+interface Chosen {
+  priced: Priced;
+  profile: PublicProfile;
+  choice: Choice;
+  now: Temporal.Instant;
+}
+
+const areaButton = (className: string): Html => html`<a class="btn pri ${className}" href="#ar">${TEXT.chooseArea}</a>`;
+
 /** The price beside the form, with the button that goes on. `form` is the id of the form. */
-export function priceAside(priced: Priced, form: string, acceptsBookings: boolean): Html {
+export function priceAside(chosen: Chosen, form: string): Html {
+  const { priced, profile, choice } = chosen;
   const { quote: found, problem } = priced;
+  const isOpen = deliveryChoice(profile, choice) === 'area-missing';
+  const { acceptsBookings } = profile.business;
   const next = html`<button class="btn pri lg block" type="submit" form="${form}">${TEXT.reviewBooking}</button>`;
   if (!acceptsBookings)
     return html`<aside aria-label="${TEXT.price}"><div class="card pad stack">${banner('warn', 'info', TEXT.notTaking)}</div></aside>`;
-  return html`<aside id="price" data-live="price" aria-label="${TEXT.price}"><div class="card pad stack"><h2>${TEXT.yourPrice}</h2>
+  return html`<aside class="stack g5" id="price" data-live="price" aria-label="${TEXT.price}"><div class="card pad stack"><h2>${TEXT.yourPrice}</h2>
 ${problem === null ? null : html`<div data-say>${banner('bad', 'warn', problem)}</div>`}
-${found ? priceLines(found) : problem === null ? html`<p class="muted">${TEXT.chooseFirst}</p>` : null}
+${found ? priceLines(found, { beforeDelivery: isOpen }) : problem === null ? html`<p class="muted">${TEXT.chooseFirst}</p>` : null}
 ${found && !found.available ? html`<div data-say>${banner('warn', 'warn', whyNot(found))}</div>` : null}
-${found?.available ? html`<div class="desk">${next}</div><p class="small muted">${TEXT.nothingPaidYet}</p>` : null}</div></aside>`;
+${found ? deliveryNote(profile, choice) : null}${codeNote(choice)}
+${found?.available ? html`<div class="desk">${isOpen ? areaButton('lg block') : next}</div><p class="small muted">${TEXT.nothingPaidYet}</p>` : null}</div>${found?.available ? termsCard(chosen, found) : null}</aside>`;
 }
 
 /** The total and the way on, in reach of the thumb. Wide screens show the price beside the form instead. */
-export function priceBar({ quote: found }: Priced, form: string, when: string | null): Html {
+export function priceBar(
+  { priced: { quote: found }, profile, choice }: Chosen,
+  form: string,
+  when: string | null,
+): Html {
   if (!found?.available) return html`<div id="bar" data-live="price"></div>`;
   const { totalPesewas, depositPesewas } = found;
+  if (deliveryChoice(profile, choice) === 'area-missing')
+    return html`<div class="bar" id="bar" data-live="price" role="region" aria-label="${TEXT.yourChoice}"><span><b class="m">${moneyText(totalPesewas)}</b><small>${TEXT.beforeDelivery}</small></span>${areaButton('')}</div>`;
   return html`<div class="bar" id="bar" data-live="price" role="region" aria-label="${TEXT.yourChoice}"><span><b class="m">${moneyText(totalPesewas)}</b><small>${depositPesewas === 0 ? when : TEXT.depositOf(moneyText(depositPesewas))}</small></span><button class="btn pri" type="submit" form="${form}">${TEXT.reviewBooking}</button></div>`;
 }

@@ -1,4 +1,6 @@
 import { formatMoney } from '../../../domain/pricing/money.ts';
+import type { DateRange, OpenHours } from '../../../domain/schedule/opening.ts';
+import { addDays } from '../../../kit/time.ts';
 import type { ShopProfile } from '../../market/marketplace/index.ts';
 
 /** A business as search engines read it: https://schema.org/LocalBusiness in the form that Google documents. */
@@ -14,7 +16,34 @@ function priceRange(prices: readonly number[]): string {
   return low === high ? formatMoney(low) : `${formatMoney(low)} - ${formatMoney(high)}`;
 }
 
-export function localBusiness({ business, catalog, hours, closures }: ShopProfile, publicUrl: string): object {
+/** Opening and closing at midnight means closed all day. */
+const CLOSED: OpenHours = { open: '00:00', close: '00:00' };
+
+const specialHours = ({ startDate, endDate }: DateRange, { open, close }: OpenHours): object => ({
+  '@type': 'OpeningHoursSpecification',
+  opens: open,
+  closes: close,
+  validFrom: startDate,
+  validThrough: endDate,
+});
+
+/** A closure closes also on dates with hours of their own, so that its days are left out of their range. */
+function withoutClosures({ startDate, endDate }: DateRange, closures: readonly DateRange[]): DateRange[] {
+  const open: DateRange[] = [];
+  let from = startDate;
+  for (const closure of closures.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))) {
+    if (closure.endDate < from || closure.startDate > endDate) continue;
+    if (closure.startDate > from) open.push({ startDate: from, endDate: addDays(closure.startDate, -1) });
+    from = addDays(closure.endDate, 1);
+  }
+  if (from <= endDate) open.push({ startDate: from, endDate });
+  return open;
+}
+
+export function localBusiness(
+  { business, catalog, hours, datedHours, closures }: ShopProfile,
+  publicUrl: string,
+): object {
   const { name, slug, description, photos, area, location, contactPhone, rating } = business;
   const url = `${publicUrl}/b/${slug}`;
   const items = [...catalog.units, ...catalog.services];
@@ -48,15 +77,15 @@ export function localBusiness({ business, catalog, hours, closures }: ShopProfil
           ]
         : [],
     ),
-    // Opening and closing at midnight means closed all day.
-    ...(closures.length > 0 && {
-      specialOpeningHoursSpecification: closures.map(({ startDate, endDate }) => ({
-        '@type': 'OpeningHoursSpecification',
-        opens: '00:00',
-        closes: '00:00',
-        validFrom: startDate,
-        validThrough: endDate,
-      })),
+    ...(closures.length + datedHours.length > 0 && {
+      specialOpeningHoursSpecification: [
+        ...closures.map((range) => specialHours(range, CLOSED)),
+        ...datedHours.flatMap((dated) =>
+          withoutClosures(dated, closures).flatMap((range) =>
+            (dated.windows.length === 0 ? [CLOSED] : dated.windows).map((window) => specialHours(range, window)),
+          ),
+        ),
+      ],
     }),
     // Google refuses a rating without reviews.
     ...(rating.count > 0 && {

@@ -6,7 +6,7 @@ import { addDays, dateOf, daysBetween, type LocalDate, parseInstant } from '../.
 import { bookedTimeText, daysText, dayText, momentText } from '../../../site/format.ts';
 import { icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
-import { readCalendar, readFreeStarts } from '../../booking/availability/index.ts';
+import { readCalendar, readFreeStarts, readVisitStarts } from '../../booking/availability/index.ts';
 import { takesWholeDays } from '../../booking/quotes/index.ts';
 import { keyOf } from './booking.ts';
 import { explainRefusal, isUndecided, type Pressed } from './booking-actions.ts';
@@ -42,6 +42,8 @@ const firstDay = ({ booking }: BookingView): LocalDate => booking.startsAt.slice
 const lengthOf = ({ booking }: BookingView): number =>
   daysBetween(booking.startsAt.slice(0, 10), booking.endsAt.slice(0, 10));
 
+const bookedDays = (view: BookingView) => ({ from: firstDay(view), to: addDays(firstDay(view), lengthOf(view) - 1) });
+
 /** The calendar as this booking sees it: its own days are free for it, and a day needs as many pieces as it has. */
 function judgeDay({ booking }: BookingView, day: CalendarDay): CalendarDay {
   const own = booking.startsAt.slice(0, 10) <= day.date && day.date < booking.endsAt.slice(0, 10);
@@ -65,17 +67,22 @@ async function chooseDays(
   const { calendar } = await readCalendar(
     context.db.tenant(booking.businessId),
     context.cursors,
-    booking.businessId,
+    await context.placing.catalogues.read(booking.businessId),
     range,
     now,
     'public',
   );
   const days = (calendar.units[0]?.days ?? []).map((day) => judgeDay(view, day));
   const last = date === null ? null : addDays(date, lengthOf(view) - 1);
-  const choice: Choice = { ...(date && last && { date, endDate: last }), extras: new Map() };
+  const choice: Choice = {
+    ...(date && last && { date, endDate: last }),
+    extras: new Map(),
+    items: new Map(),
+    visit: [],
+  };
   const path = `/bookings/${booking.id}/move`;
   return {
-    picker: html`<section class="stack g3" aria-labelledby="days"><h2 id="days">${TEXT.whichDays}</h2><p class="muted small">${TEXT.tapNewFirst(lengthOf(view))}</p>${monthTable({ path, choice, days, month: shown, today })}</section>`,
+    picker: html`<section class="stack g3" aria-labelledby="days"><h2 id="days">${TEXT.whichDays}</h2><p class="muted small">${TEXT.tapNewFirst(lengthOf(view))}</p>${monthTable({ path, choice, days, month: shown, today, pieces: 1, booked: bookedDays(view) })}</section>`,
     chosen: date && last ? daysText(date, last, today) : null,
     fields: date ? html`<input type="hidden" name="date" value="${date}">` : null,
   };
@@ -96,9 +103,12 @@ async function chooseTime(
   const from = dateIn(sent['week']) ?? date ?? firstDay(view);
   const first = from < today ? today : from;
   const days = { serviceId: serviceId ?? '', providerId, date: first, last: addDays(first, DAYS_SHOWN - 1) };
-  const starts = await readFreeStarts(db, context.placing.catalogues, businessId, days, now);
+  const starts =
+    booking.items.length > 1
+      ? await readVisitStarts(db, context.placing.catalogues, businessId, { ...days, items: booking.items }, now)
+      : await readFreeStarts(db, context.placing.catalogues, businessId, days, now);
   const week = [...starts.keys()];
-  const choice: Choice = { ...(startsAt && { startsAt }), extras: new Map() };
+  const choice: Choice = { ...(startsAt && { startsAt }), extras: new Map(), items: new Map(), visit: [] };
   const shownDate = date !== null && starts.has(date) ? date : null;
   const path = `/bookings/${booking.id}/move`;
   const service: ServiceView = { path, choice, profile, week, starts, date: shownDate, today };
@@ -112,7 +122,7 @@ function sendMove(
   parts: { picker: Html; chosen: string | null; fields: Html | null },
   refused: Refused | null,
 ): FastifyReply {
-  const { booking, changeableUntil, now, key } = view;
+  const { booking, movableUntil, now, key } = view;
   const today = dateOf(now);
   const wholeDays = takesWholeDays(booking);
   const current = bookedTimeText(
@@ -121,7 +131,7 @@ function sendMove(
   );
   const button = html`<div class="stack g2">${parts.chosen === null ? null : banner('ok', 'check', TEXT.moveFromTo(current, parts.chosen))}<button class="btn pri lg block" type="submit">${parts.chosen === null ? TEXT.moveHere : TEXT.moveTo(parts.chosen)}</button></div>`;
   const body = html`<main id="main" class="wrap mid stack g5">${backLink(`/bookings/${booking.id}`, booking.item)}
-<div class="stack g2"><h1>${wholeDays ? TEXT.moveDays : TEXT.moveTime}</h1><p class="muted">${TEXT.nowBooked(current)} ${TEXT.possibleUntil(momentText(changeableUntil, today))}</p></div>
+<div class="stack g2"><h1>${wholeDays ? TEXT.moveDays : TEXT.moveTime}</h1><p class="muted">${TEXT.nowBooked(current)} ${TEXT.possibleUntil(momentText(movableUntil, today))}</p></div>
 ${refused ? html`<div class="ban bad" role="alert">${icon('warn')}<div class="stack g2"><p>${refused.said}</p>${refused.alternatives}</div></div>` : null}
 <form class="stack g5" method="post" action="/bookings/${booking.id}/move">${hiddenKey(refused?.key ?? key)}${parts.picker}${parts.fields}${parts.fields ? button : null}<p><a class="btn ghost" href="/bookings/${booking.id}">${TEXT.leaveAsIs}</a></p></form></main>`;
   return sendSitePage(reply, {
@@ -142,7 +152,7 @@ export async function showMove(
 ): Promise<FastifyReply> {
   const view = await readBookingView(context, request, { bookingId, now });
   // The booking page says until when it could be moved, and how to reach the shop.
-  const inTime = Temporal.Instant.compare(now, view.changeableUntil) <= 0;
+  const inTime = Temporal.Instant.compare(now, view.movableUntil) <= 0;
   if (!view.movable || !inTime) return redirect(reply, `/bookings/${encodeURIComponent(bookingId)}`);
   const parts = await (takesWholeDays(view.booking) ? chooseDays : chooseTime)(context, view, sent);
   return sendMove(reply, view, parts, refused);
@@ -172,8 +182,12 @@ export async function moveFromPage(
   const body = date ? { date } : startsAt ? { startsAt } : null;
   const path = `/bookings/${encodeURIComponent(bookingId)}`;
   if (!body) return redirect(reply, `${path}/move`);
+  const before = await readBookingView(context, request, { bookingId, now });
   const answer = await callApi(request, 'POST', `${path}/reschedule`, body, keyOf(sent));
-  if (answer.status === 200) return redirect(reply, path);
+  if (answer.status === 200) {
+    const { startsAt: was, endsAt: wasUntil } = before.booking;
+    return redirect(reply, `${path}?${new URLSearchParams({ was, wasUntil }).toString()}`);
+  }
   return showMove(context, { bookingId, sent, now }, request, reply, {
     status: answer.status,
     said: explainRefusal(answer),

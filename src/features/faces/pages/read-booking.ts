@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Cancellation } from '../../../domain/booking/cancellation.ts';
 import { changeableUntil } from '../../../domain/booking/policy.ts';
+import {
+  cancellableUntil,
+  moveNoticeHours,
+  type RefundedBooking,
+  type RefundStep,
+  refundSteps,
+} from '../../../domain/booking/refund-steps.ts';
 import { next } from '../../../domain/booking/states.ts';
 import { defaultLinkPesewas } from '../../../domain/pricing/sums.ts';
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
@@ -16,11 +22,12 @@ import {
   readBooking,
 } from '../../booking/bookings/index.ts';
 import { isReviewed } from '../../market/reviews/index.ts';
-import type { Payment } from '../../money/payments/index.ts';
+import type { Cancellation, Payment } from '../../money/payments/index.ts';
 import { type Choice, choiceQuery } from './booking-form.ts';
 import { callApi } from './call-api.ts';
 import type { PageContext } from './context.ts';
 import { priceChoice } from './item.ts';
+import type { VisitEntry } from './visit-choice.ts';
 
 /** What the booking page needs from the process. */
 export interface BookingPageContext extends PageContext {
@@ -28,6 +35,10 @@ export interface BookingPageContext extends PageContext {
   db: Database;
   listing: FindByName;
 }
+
+/** An offer of the waiting list that is still open. */
+export const isOffer = ({ status, source }: Pick<Booking, 'status' | 'source'>): boolean =>
+  status === 'HELD' && source === 'WAITLIST';
 
 /** A booking as its page shows it. */
 export interface BookingView {
@@ -40,8 +51,13 @@ export interface BookingView {
   nextPesewas: number;
   /** Figures of a cancellation; null where the state forbids one. */
   cancellation: Cancellation | null;
-  /** Until when the customer may move or cancel it. */
-  changeableUntil: Temporal.Instant;
+  /** What a refund depends on. */
+  refunded: RefundedBooking;
+  /** What goes back by when, where refunds go by tiers. */
+  steps: readonly RefundStep[] | null;
+  /** Until when the customer may cancel it, and until when it may move it. */
+  cancellableUntil: Temporal.Instant;
+  movableUntil: Temporal.Instant;
   movable: boolean;
   reviewed: boolean;
   /** The page of the item, where it is listed. */
@@ -57,23 +73,46 @@ export interface BookingView {
   now: Temporal.Instant;
 }
 
+/** What a basket had: pieces by unit, and each kit once. Empty for a booking of one unit. */
+function basketOf({ items }: Booking): Map<string, number> {
+  const basket = new Map<string, number>();
+  if (items.length === 1) return basket;
+  for (const { id, kitId, quantity } of items) {
+    if (kitId !== null) basket.set(kitId, 1);
+    else basket.set(id, (basket.get(id) ?? 0) + quantity);
+  }
+  return basket;
+}
+
+/** The services of a visit with who performed them; empty for a booking of one. */
+const visitOf = ({ items }: Booking): VisitEntry[] =>
+  items.length < 2 ? [] : items.map(({ id, providerId }) => ({ id, providerId }));
+
 /** The booking's request, to hold the same again. */
 function toChoice(booking: Booking): Choice {
   const { unitId, serviceId, startsAt, endsAt, quantity, areaId, address, lines } = booking;
   const extras = new Map(
-    lines.flatMap(({ kind, id, quantity: pieces }) => (kind === 'EXTRA' ? [[id, pieces] as const] : [])),
+    lines.flatMap(({ kind, id, quantity: pieces }) => (kind === 'EXTRA' && id !== null ? [[id, pieces] as const] : [])),
   );
   const delivery = areaId === null ? {} : { deliver: 'yes' as const, areaId, ...(address && { address }) };
   if (unitId !== null) {
     const last = addDays(endsAt.slice(0, 10), -1);
-    return { unitId, date: startsAt.slice(0, 10), endDate: last, quantity, ...delivery, extras };
+    const days = { date: startsAt.slice(0, 10), endDate: last, ...delivery, extras, visit: [] };
+    const items = basketOf(booking);
+    return items.size > 0 ? { ...days, items } : { ...days, unitId, quantity, items };
   }
+  const visit = visitOf(booking);
+  if (visit.length > 0) return { startsAt, ...delivery, extras, items: new Map(), visit };
   const provider = booking.providerId === null ? {} : { providerId: booking.providerId };
-  return { ...(serviceId && { serviceId }), startsAt, ...provider, ...delivery, extras };
+  return { ...(serviceId && { serviceId }), startsAt, ...provider, ...delivery, extras, items: new Map(), visit };
 }
 
-const itemPath = (slug: string, { unitId, serviceId }: Booking): string =>
-  unitId === null ? `/b/${slug}/services/${serviceId}` : `/b/${slug}/units/${unitId}`;
+const itemPath = (slug: string, { unitId, serviceId, items }: Booking): string =>
+  items.length > 1
+    ? `/b/${slug}/${unitId === null ? 'visit' : 'basket'}`
+    : unitId === null
+      ? `/b/${slug}/services/${serviceId}`
+      : `/b/${slug}/units/${unitId}`;
 
 /** The API decides who may read it. Another person's booking is not found. */
 export async function requireBooking(request: FastifyRequest, bookingId: string): Promise<Booking> {
@@ -116,7 +155,10 @@ export async function readBookingView(
     receipts: rows.map((payment) => ({ path: new URL(payment.receiptUrl).pathname, payment })),
     nextPesewas: own && booking.duePesewas > 0 ? defaultLinkPesewas({ ...row, status }) : 0,
     cancellation: cancellation?.status === 200 ? (cancellation.data as Cancellation) : null,
-    changeableUntil: changeableUntil(row.countsFrom, row.terms.cancellationNoticeHours),
+    refunded: row,
+    steps: row.terms.refundOnCancel === 'TIERS' ? refundSteps(row) : null,
+    cancellableUntil: cancellableUntil(row.terms, row.countsFrom),
+    movableUntil: changeableUntil(row.countsFrom, moveNoticeHours(row.terms)),
     movable: own && next(status, 'reschedule') !== null && row.terms.customerReschedule && !readOnly,
     reviewed,
     againPath: listed ? itemPath(shop.slug, booking) : null,

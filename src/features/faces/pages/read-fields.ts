@@ -32,6 +32,16 @@ export function readFields<T extends TObject>(
 export const dateIn = (value: unknown): LocalDate | null =>
   typeof value === 'string' && isLocalDate(value) ? value : null;
 
+/** An instant in the address of a page; null for any other text. */
+export function instantIn(value: unknown): Temporal.Instant | null {
+  if (typeof value !== 'string' || value.length > 40) return null;
+  try {
+    return Temporal.Instant.from(value);
+  } catch {
+    return null;
+  }
+}
+
 const compiled = new WeakMap<object, ValidateFunction>();
 
 function compileOnce(judge: Ajv, field: object, name: string): ValidateFunction {

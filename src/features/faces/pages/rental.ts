@@ -5,17 +5,22 @@ import { type Html, html } from '../../../kit/http/html.ts';
 import { lazy } from '../../../kit/lazy.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { addDays, dateOf, datesBetween, daysBetween, type LocalDate, weekdayOf } from '../../../kit/time.ts';
-import { datePartsOf, daysText, dayText, money } from '../../../site/format.ts';
+import { datePartsOf, daysText, dayText, money, moneyText } from '../../../site/format.ts';
 import { icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
 import { type CalendarPage, readCalendar } from '../../booking/availability/index.ts';
 import { cardCopy } from '../../ground/uploads/index.ts';
-import { type Choice, choiceQuery, hiddenChoice, readChoice } from './booking-form.ts';
+import { type Choice, choiceQuery, hiddenChoice, readChoice, shopPath } from './booking-form.ts';
 import { backLink, banner, picture } from './components.ts';
 import type { PageContext } from './context.ts';
+import { withDelivery } from './delivery-choice.ts';
 import { deliveryFields, piecesAndExtras, priceAside, priceBar, priceChoice, requireProfile } from './item.ts';
+import { dayPriceText, type MonthPrices, monthPrices, ruleKeys } from './month-prices.ts';
 import { dateIn } from './read-fields.ts';
 import { TEXT } from './texts.ts';
+import { TEXT as PRICES } from './texts-prices.ts';
+import { TEXT as WAITING } from './texts-waitlist.ts';
+import { waitAddress } from './wait-choice.ts';
 
 export type CalendarDay = CalendarPage['calendar']['units'][number]['days'][number];
 
@@ -31,6 +36,14 @@ interface CalendarView {
   between?: CalendarDay | null;
   month: LocalDate;
   today: LocalDate;
+  /** How many the shop has: of one piece a day says only that it is free. */
+  pieces: number;
+  /** The price of each day; a booking that is moved keeps its own. */
+  prices?: MonthPrices;
+  /** Where a taken day leads to, where the shop has a waiting list. */
+  wait?: string | null;
+  /** The days that a booking which is moved has now. */
+  booked?: { from: LocalDate; to: LocalDate };
 }
 
 /** The first tap chooses the first day, the second one the last. A third begins again. */
@@ -45,18 +58,22 @@ const statusOf = (day: CalendarDay) => (day.status === 'FREE' && !day.bookable ?
 function dayCell(view: CalendarView, day: CalendarDay): Html {
   const { date, freeQuantity } = day;
   const status = statusOf(day);
-  const { choice, path, today } = view;
+  const { choice, path, today, pieces } = view;
   const { weekday, day: number, month } = datePartsOf(date);
   const isToday = date === today ? 'today' : '';
   if (status !== 'FREE') {
     const text = status === 'PAST' ? (isToday ? TEXT.todayShort : '') : TEXT.dayStatus[status];
     const kind = status === 'BLOCKED' ? 'taken' : status.toLowerCase();
+    if (kind === 'taken' && view.wait)
+      return html`<td><a class="d taken ${isToday}" href="${view.wait}&from=${date}"><b><span class="vh">${weekday} </span>${number}<span class="vh"> ${month}. ${WAITING.takenDay}</span></b><small aria-hidden="true">${text}</small></a></td>`;
     return html`<td><span class="d ${kind} ${isToday}"><b>${number}</b>${text === '' ? html`<span class="vh">${TEXT.past}</span>` : html`<small>${text}</small>`}</span></td>`;
   }
   const last = choice.endDate ?? choice.date ?? '';
   const chosen = choice.date !== undefined && choice.date <= date && date <= last;
+  const isBooked = view.booked !== undefined && view.booked.from <= date && date <= view.booked.to;
+  const below = isBooked ? TEXT.bookedNow : pieces === 1 ? TEXT.freeKey : TEXT.left(freeQuantity);
   const href = `${path}?${choiceQuery(choice, tap(view, date))}#days`;
-  return html`<td><a data-key="${date}" class="d ${chosen ? 'sel' : freeQuantity === 1 ? 'free few' : 'free'} ${isToday}" href="${href}" ${chosen ? html`aria-current="date"` : null}><b><span class="vh">${weekday} </span>${number}<span class="vh"> ${month}, ${chosen ? TEXT.chosen : TEXT.free},</span></b><small>${TEXT.left(freeQuantity)}</small></a></td>`;
+  return html`<td><a data-key="${date}" class="d ${isBooked ? 'own' : ''} ${chosen ? 'sel' : freeQuantity === 1 && pieces > 1 ? 'free few' : 'free'} ${isToday}" href="${href}" ${chosen ? html`aria-current="date"` : null}><b><span class="vh">${weekday} </span>${number}<span class="vh"> ${month}, ${chosen ? TEXT.chosen : TEXT.free},</span></b><small>${below}</small>${view.prices ? dayPriceText(view.prices, date, day.pricePesewas) : null}</a></td>`;
 }
 
 export function monthTable(view: CalendarView): Html {
@@ -75,7 +92,7 @@ export function monthTable(view: CalendarView): Html {
       : html`<button class="btn icon ghost" type="button" disabled>${icon(name)}<span class="vh">${text}</span></button>`;
   const before = firstOfMonth(addDays(first, -1));
   const after = addDays(end, 1);
-  return html`<div class="card pad calcard"><div class="cal"><div class="cal-h">${turn(before, monthText(before), 'left', first > today)}<h3 id="mon">${monthText(first)}</h3>${turn(after, monthText(after), 'right', true)}</div>
+  return html`<div class="card pad calcard"><div class="cal ${view.prices ? 'px' : ''}"><div class="cal-h">${turn(before, monthText(before), 'left', first > today)}<h3 id="mon">${monthText(first)}</h3>${turn(after, monthText(after), 'right', true)}</div>
 <table aria-labelledby="mon"><thead><tr>${WEEKDAYS.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${shown.map(
     (week) =>
       html`<tr>${week.map((date) => {
@@ -83,7 +100,7 @@ export function monthTable(view: CalendarView): Html {
         return day && date >= first && date <= end ? dayCell(view, day) : html`<td></td>`;
       })}</tr>`,
   )}</tbody></table>
-<ul class="key"><li><span class="sw-k s-free"></span>${TEXT.freeKey}</li><li><span class="sw-k s-taken"></span>${TEXT.dayStatus.TAKEN}</li><li><span class="sw-k s-closed"></span>${TEXT.dayStatus.CLOSED}</li><li><span class="sw-k sel"></span>${TEXT.yourDays}</li></ul></div></div>`;
+<ul class="key"><li><span class="sw-k s-free"></span>${TEXT.freeKey}</li><li><span class="sw-k s-taken"></span>${TEXT.dayStatus.TAKEN}</li><li><span class="sw-k s-closed"></span>${TEXT.dayStatus.CLOSED}</li><li><span class="sw-k sel"></span>${TEXT.yourDays}</li>${view.prices ? ruleKeys(view.prices, days) : null}</ul></div></div>`;
 }
 
 /** What is chosen, in words, and how many pieces are free on all of these days. */
@@ -116,6 +133,12 @@ function findBetween(days: readonly CalendarDay[], { date, endDate }: Choice): C
   return days.find((day) => day.date > date && day.date <= endDate && statusOf(day) !== 'FREE') ?? null;
 }
 
+/** What several days cost together. */
+const lengthTexts = (prices: readonly { days: number; pricePesewas: number }[]): Html[] =>
+  prices.map(
+    ({ days, pricePesewas }) => html`<span class="muted">· ${PRICES.severalDays(days, moneyText(pricePesewas))}</span>`,
+  );
+
 export async function showRental(
   context: PageContext,
   db: Reader,
@@ -137,23 +160,27 @@ export async function showRental(
   const asked: Choice = { ...readChoice(sent).choice, unitId };
   const month = firstOfMonth(dateIn(sent['month']) ?? asked.endDate ?? asked.date ?? today);
   const range = { ...daysToRead(month, asked, today), unitId, cursor: undefined, limit: 1 };
-  const { calendar } = await readCalendar(db, context.cursors, businessId, range, now, 'public');
+  const catalogue = await context.placing.catalogues.read(businessId);
+  const { calendar } = await readCalendar(db, context.cursors, catalogue, range, now, 'public');
   const days = calendar.units[0]?.days ?? [];
   const between = findBetween(days, asked);
   const { endDate: _beyond, ...first } = asked;
-  const choice: Choice = between ? first : asked;
+  const choice = withDelivery(profile, between ? first : asked);
   const priced = await priceChoice(context, db, businessId, choice, now);
+  const chosen = { priced, profile, choice, now };
   const path = `/b/${business.slug}/units/${unitId}`;
-  const view: CalendarView = { path, choice, days, between, month, today };
+  const prices = monthPrices(catalogue.priceRules, unitId, unit.pricePesewas);
+  const wait = await waitAddress(context, businessId, business.slug, choice);
+  const view: CalendarView = { path, choice, days, between, month, today, pieces: unit.quantity, prices, wait };
   const inForm = ['quantity', 'deliver', 'areaId', 'address', ...profile.catalog.extras.map(({ id }) => `extra_${id}`)];
-  const body = html`<main id="main" class="wrap stack g5">${backLink(`/b/${business.slug}`, business.name)}<div class="cols">
+  const body = html`<main id="main" class="wrap stack g5">${backLink(shopPath(business.slug, choice), business.name)}<div class="cols">
 <form class="stack g8" id="book" action="/b/${business.slug}/book"><div id="kept" data-live="choice" hidden>${hiddenChoice(choice, inForm)}</div>
 <div class="stack g3"><div class="gal single">${picture({ photo: unit.photos[0] ?? null, vertical: business.vertical, alt: unit.name, eager: true, className: 'eager', sizes: '(min-width: 980px) 750px, 100vw' })}</div>
-<h1>${unit.name}</h1><p class="row"><span>${money(unit.pricePesewas)} ${TEXT.aDay}</span><span class="muted">${TEXT.piecesInAll(unit.quantity)}</span></p>${unit.description ? html`<p class="muted">${unit.description}</p>` : null}</div>
-<section class="stack g3" id="calendar" data-live="choice" aria-labelledby="days"><h2 id="days">${TEXT.whichDays}</h2><p class="muted small">${TEXT.tapHint}</p>${monthTable(view)}${chosenText(view)}</section>
+<h1>${unit.name}</h1><p class="row"><span>${money(unit.pricePesewas)} ${TEXT.aDay}</span>${lengthTexts(catalogue.units.find(({ id }) => id === unitId)?.lengthPrices ?? [])}<span class="muted">${TEXT.piecesInAll(unit.quantity)}</span></p>${unit.description ? html`<p class="muted">${unit.description}</p>` : null}</div>
+<section class="stack g3" id="calendar" data-live="choice" aria-labelledby="days"><h2 id="days">${TEXT.whichDays}</h2><p class="muted small">${TEXT.tapHint} ${PRICES.smallFigures}</p>${monthTable(view)}${chosenText(view)}${wait ? html`<p class="row nowr top small muted">${icon('bell')}<span>${WAITING.dayTakenHint}</span></p>` : null}</section>
 ${piecesAndExtras(profile, choice, unit)}${deliveryFields(profile, choice)}
 <div data-without-script><button class="btn sec" type="submit" formaction="${path}#price">${TEXT.updatePrice}</button></div></form>
-${priceAside(priced, 'book', business.acceptsBookings)}</div></main>${priceBar(priced, 'book', choice.date ? daysText(choice.date, choice.endDate ?? choice.date, today) : null)}`;
+${priceAside(chosen, 'book')}</div></main>${priceBar(chosen, 'book', choice.date ? daysText(choice.date, choice.endDate ?? choice.date, today) : null)}`;
   return sendSitePage(reply, {
     title: `${unit.name}, ${business.name}`,
     description: unit.description || TEXT.itemDescription(unit.name, business.name),

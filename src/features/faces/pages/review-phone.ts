@@ -4,7 +4,7 @@ import { parsePhone } from '../../../kit/phone.ts';
 import { fieldError } from './components.ts';
 import type { PageContext } from './context.ts';
 import { beginDevSession } from './sign-in.ts';
-import { TEXT } from './texts.ts';
+import { TEXT } from './texts-sign-in.ts';
 
 /** The number of a visitor who is not signed in, where it needs no code. */
 export interface PhoneField {

@@ -4,10 +4,13 @@ import { aPage } from '../../../kit/http/access.ts';
 import { PAGES } from '../../../kit/http/buckets.ts';
 import { type AnyRoute, type Call, raw } from '../../../kit/http/route.ts';
 import { Type } from '../../../kit/http/type.ts';
+import { signInPath } from '../../../site/sign-in-path.ts';
 import { sendBookingCalendar, showBooking } from './booking.ts';
-import { cancelFromPage, type Pressed, payFromPage, reviewFromPage } from './booking-actions.ts';
+import { type Pressed, payFromPage, reviewFromPage, takeFromPage } from './booking-actions.ts';
 import { redirect } from './booking-form.ts';
 import { showBookings } from './bookings.ts';
+import { callApi } from './call-api.ts';
+import { cancelFromPage, showCancel } from './cancel-booking.ts';
 import { moveFromPage, showMove } from './move-booking.ts';
 import type { BookingPageContext } from './read-booking.ts';
 
@@ -38,7 +41,7 @@ const signedIn = async (
   back: string,
   show: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> => {
-  return call.caller ? show() : redirect(reply, `/sign-in?next=${encodeURIComponent(back)}`);
+  return call.caller ? show() : redirect(reply, signInPath(back));
 };
 
 export function bookingPageRoutes(context: BookingPageContext): AnyRoute[] {
@@ -74,9 +77,10 @@ export function bookingPageRoutes(context: BookingPageContext): AnyRoute[] {
       query: AnyFields,
       raw: (call, reply) =>
         signedIn(call, reply, reply.request.url, () => {
-          const { past, cursor } = fieldsOf(call.query);
-          const from = typeof cursor === 'string' && cursor !== '' ? cursor : null;
-          return showBookings(reply.request, { past: past === 'yes', cursor: from, now: call.now }, reply);
+          const { past, cursor, joined } = fieldsOf(call.query);
+          const textOr = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+          const asked = { past: past === 'yes', cursor: textOr(cursor), joined: textOr(joined), now: call.now };
+          return showBookings(reply.request, asked, reply);
         }),
     }),
     raw({
@@ -90,7 +94,12 @@ export function bookingPageRoutes(context: BookingPageContext): AnyRoute[] {
       errors: [NOT_FOUND],
       raw: (call, reply) =>
         signedIn(call, reply, bookingPath(call), () =>
-          showBooking(context, { bookingId: call.params.bookingId, now: call.now }, reply.request, reply),
+          showBooking(
+            context,
+            { bookingId: call.params.bookingId, now: call.now, sent: fieldsOf(call.query) },
+            reply.request,
+            reply,
+          ),
         ),
     }),
     raw({
@@ -121,8 +130,38 @@ export function bookingPageRoutes(context: BookingPageContext): AnyRoute[] {
           return showMove(context, asked, reply.request, reply);
         }),
     }),
+    raw({
+      ...page,
+      id: 'getCancelPage',
+      method: 'GET',
+      path: '/bookings/{bookingId}/cancel',
+      summary: 'Show what cancelling a booking gives back now, and by when how much',
+      params: OfBooking,
+      errors: [NOT_FOUND],
+      raw: (call, reply) =>
+        signedIn(call, reply, reply.request.url, () =>
+          showCancel(context, { bookingId: call.params.bookingId, now: call.now }, reply.request, reply),
+        ),
+    }),
     button('postBookingPay', 'pay', 'Redirect to the page of a payment link', payFromPage),
     button('postBookingCancel', 'cancel', 'Cancel a booking', cancelFromPage),
+    button('postBookingTake', 'take', 'Take an offer of the waiting list', takeFromPage),
+    raw({
+      ...page,
+      id: 'postLeaveWaitlist',
+      method: 'POST',
+      path: '/waitlist/{waitlistEntryId}/leave',
+      summary: 'Leave the waiting list',
+      params: Type.Object({ waitlistEntryId: Type.String({ maxLength: 64 }) }),
+      body: AnyFields,
+      takes: 'form',
+      raw: (call, reply) =>
+        signedIn(call, reply, '/bookings', async () => {
+          const path = `/waitlist/${encodeURIComponent(call.params.waitlistEntryId)}`;
+          await callApi(reply.request, 'DELETE', path, null, null);
+          return redirect(reply, '/bookings#waiting');
+        }),
+    }),
     button('postBookingMove', 'move', 'Reschedule a booking', moveFromPage),
     button('postBookingReview', 'review', 'Review a booking', reviewFromPage),
   ];

@@ -4,11 +4,15 @@ import { type AnyRoute, type Call, raw } from '../../../kit/http/route.ts';
 import { Type } from '../../../kit/http/type.ts';
 import type { PlacementContext } from '../../booking/bookings/index.ts';
 import { listingLookup } from '../../market/marketplace/index.ts';
+import { showAbout } from './about.ts';
+import { showBasket } from './basket.ts';
+import { readShared } from './booking-form.ts';
 import { businessPages } from './cache-business-pages.ts';
 import { openChat } from './chat.ts';
 import type { PageContext } from './context.ts';
 import { demoOf } from './demo.ts';
 import { showHome } from './home.ts';
+import { showKit } from './kit.ts';
 import { AnyQuery, FORM_ANSWERS, OfSlug, page, sentBy } from './page-route.ts';
 import { showRental } from './rental.ts';
 import { holdFromPage, showReview } from './review.ts';
@@ -18,6 +22,8 @@ import { siteFileRoutes } from './routes-site.ts';
 import { showSearch } from './search.ts';
 import { showService } from './service.ts';
 import { demoRoutes, signInRoutes } from './sign-in-routes.ts';
+import { showVisit } from './visit.ts';
+import { showWait, waitFromPage } from './wait.ts';
 
 const PAGE_ANSWERS = { 200: Type.String(), 304: null };
 
@@ -52,6 +58,7 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
       raw: (call, reply, db) =>
         showSearch(context, db, { sent: sentBy(call), now: call.now, signedIn: call.caller !== null }, reply),
     }),
+    ...aboutRoutes(context),
     raw({
       ...page,
       id: 'getBusinessPage',
@@ -65,7 +72,9 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
       raw: (call, reply) => {
         const { tenantId: businessId, now, caller } = call;
         const whole = caller === null ? 'signed-out' : 'signed-in';
-        return sendBusinessPage({ businessId, now, view: sentBy(call)['embed'] === 'items' ? 'items' : whole }, reply);
+        const sent = sentBy(call);
+        const view = sent['embed'] === 'items' ? 'items' : whole;
+        return sendBusinessPage({ businessId, now, view, choice: readShared(sent) }, reply);
       },
     }),
     raw({
@@ -82,6 +91,52 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
         const { tenantId: businessId, params, now } = call;
         const shown = { businessId, unitId: params.unitId, sent: sentBy(call), now, signedIn: call.caller !== null };
         return showRental(context, db, shown, reply);
+      },
+    }),
+    raw({
+      ...page,
+      id: 'getKitPage',
+      method: 'GET',
+      path: '/b/{slug}/kits/{kitId}',
+      summary: 'Show a kit with its parts and price',
+      access: atListing,
+      params: Type.Object({ slug: OfSlug.properties.slug, kitId: Type.String() }),
+      query: AnyQuery,
+      reads: 'replica',
+      raw: (call, reply, db) => {
+        const { tenantId: businessId, params, now } = call;
+        const shown = { businessId, kitId: params.kitId, sent: sentBy(call), now, signedIn: call.caller !== null };
+        return showKit(context, db, shown, reply);
+      },
+    }),
+    raw({
+      ...page,
+      id: 'getBasketPage',
+      method: 'GET',
+      path: '/b/{slug}/basket',
+      summary: 'Show what is free on some days, and the price of what is chosen of it',
+      access: atListing,
+      params: OfSlug,
+      query: AnyQuery,
+      reads: 'replica',
+      raw: (call, reply, db) => {
+        const { tenantId: businessId, now } = call;
+        return showBasket(context, db, { businessId, sent: sentBy(call), now, signedIn: call.caller !== null }, reply);
+      },
+    }),
+    raw({
+      ...page,
+      id: 'getVisitPage',
+      method: 'GET',
+      path: '/b/{slug}/visit',
+      summary: 'Show a visit of several services with the times at which it fits',
+      access: atListing,
+      params: OfSlug,
+      query: AnyQuery,
+      reads: 'replica',
+      raw: (call, reply, db) => {
+        const { tenantId: businessId, now } = call;
+        return showVisit(context, db, { businessId, sent: sentBy(call), now, signedIn: call.caller !== null }, reply);
       },
     }),
     raw({
@@ -119,7 +174,8 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
       raw: (call, reply, db) => {
         const { tenantId: businessId, params, now } = call;
         const { slug } = params;
-        return showReview(context, db, { businessId, slug, sent: sentBy(call), now, user: visitorOf(call) }, reply);
+        const asked = { businessId, slug, sent: sentBy(call), now, user: visitorOf(call), who: whoOf(call) };
+        return showReview(context, db, asked, reply);
       },
     }),
     raw({
@@ -136,8 +192,41 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
       raw: (call, reply, db) => {
         const { tenantId: businessId, params, now } = call;
         const sent = call.body as Record<string, unknown>;
-        const pressed = { businessId, slug: params.slug, sent, now, user: visitorOf(call) };
+        const pressed = { businessId, slug: params.slug, sent, now, user: visitorOf(call), who: whoOf(call) };
         return holdFromPage(context, db, pressed, reply.request, reply);
+      },
+    }),
+    raw({
+      ...page,
+      id: 'getWaitPage',
+      method: 'GET',
+      path: '/b/{slug}/wait',
+      summary: 'Show the form of the waiting list',
+      access: atListing,
+      params: OfSlug,
+      query: AnyQuery,
+      raw: (call, reply, db) => {
+        const { tenantId: businessId, params, now } = call;
+        const asked = { businessId, slug: params.slug, sent: sentBy(call), now, user: visitorOf(call) };
+        return showWait(context, db, asked, reply);
+      },
+    }),
+    raw({
+      ...page,
+      id: 'postWaitPage',
+      method: 'POST',
+      path: '/b/{slug}/wait',
+      summary: 'Join the waiting list',
+      access: atListing,
+      params: OfSlug,
+      body: AnyQuery,
+      takes: 'form',
+      answers: FORM_ANSWERS,
+      raw: (call, reply, db) => {
+        const { tenantId: businessId, params, now } = call;
+        const sent = call.body as Record<string, unknown>;
+        const pressed = { businessId, slug: params.slug, sent, now, user: visitorOf(call) };
+        return waitFromPage(context, db, pressed, reply);
       },
     }),
     raw({
@@ -161,4 +250,25 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
   ];
 }
 
+const whoOf = ({ caller, network }: Call): string => caller?.id ?? network;
 const visitorOf = ({ caller }: Call) => (caller?.kind === 'user' ? { name: caller.name } : null);
+
+const ABOUT_PAGES = [
+  ['deposits', 'getDepositsPage', 'Show how deposits work'],
+  ['privacy', 'getPrivacyPage', 'Show what is kept about people'],
+  ['help', 'getHelpPage', 'Show answers to common questions'],
+] as const;
+
+const aboutRoutes = ({ publicUrl }: PageContext): AnyRoute[] =>
+  ABOUT_PAGES.map(([name, id, summary]) =>
+    raw({
+      ...page,
+      id,
+      method: 'GET',
+      path: `/${name}`,
+      summary,
+      access: aPage,
+      query: AnyQuery,
+      raw: async ({ caller }, reply) => showAbout(name, { publicUrl, signedIn: caller !== null }, reply),
+    }),
+  );

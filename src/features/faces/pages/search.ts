@@ -12,7 +12,7 @@ import { businessCard, emptyCard, fieldError, namesOf } from './components.ts';
 import type { PageContext } from './context.ts';
 import { areaField, areaOptions } from './home.ts';
 import { readFields } from './read-fields.ts';
-import { TEXT } from './texts.ts';
+import { TEXT } from './texts-search.ts';
 
 interface SearchResults {
   query: SearchQuery;
@@ -21,6 +21,10 @@ interface SearchResults {
   areas: readonly Area[];
   rows: readonly SearchRow[];
   nextCursor: string | null;
+  total: number | null;
+  /** The words as they were taken, and others that are worth a try. */
+  understood: string | null;
+  suggestions: readonly string[];
   nameOf: (vertical: string) => string;
   today: LocalDate;
   /** The price as it was typed, so that a wrong one can be mended. */
@@ -72,7 +76,7 @@ ${vertical === undefined ? null : html`<input type="hidden" name="vertical" valu
 const chip = (href: string, text: string): Html => html`<a class="chip" href="${href}">${text}</a>`;
 
 /** The same search with one filter less, or a day earlier or later. */
-function nothing({ query, areas, today, nameOf }: SearchResults): Html {
+function nothing({ query, areas, today, nameOf, suggestions }: SearchResults): Html {
   const { availableOn, q, maxPricePesewas, minRating, serviceLocation, family, vertical, areaId, lat } = query;
   const dayChip = (day: LocalDate) =>
     day < today ? null : chip(searchUrl(query, { availableOn: day }), dayText(day, today));
@@ -90,6 +94,14 @@ function nothing({ query, areas, today, nameOf }: SearchResults): Html {
   ].filter((shown) => shown !== null);
   const area = areas.find(({ id }) => id === areaId)?.name ?? null;
   const day = availableOn === undefined ? null : dayText(availableOn, today);
+  if (suggestions.length > 0 && q !== undefined)
+    return emptyCard({
+      icon: 'search',
+      tone: 'q',
+      title: TEXT.nothingFor(q.trim()),
+      text: TEXT.didYouMean,
+      actions: html`<span class="chips">${suggestions.map((words) => chip(searchUrl(query, { q: words }), words))}</span>`,
+    });
   return emptyCard({
     icon: 'search',
     tone: 'q',
@@ -114,6 +126,17 @@ ${toggle(TEXT.upTo(moneyText(QUICK_PRICE)), query.maxPricePesewas === QUICK_PRIC
 ${toggle(TEXT.delivers, query.serviceLocation === 'AT_CUSTOMER', { serviceLocation: 'AT_CUSTOMER' }, { serviceLocation: null })}</nav>`;
 }
 
+/** How many there are, and of what. */
+function title({ rows, total, query, understood }: SearchResults, day: string | null): string {
+  if (rows.length === 0) return TEXT.searchTitle;
+  if (day !== null) return TEXT.found(day);
+  const what = understood ?? query.q?.trim();
+  return total === null ? TEXT.found(null) : what ? TEXT.placesWith(total, what) : TEXT.places(total);
+}
+
+const understoodText = ({ query: { q = '' }, understood }: SearchResults): Html | null =>
+  understood === null ? null : html`<p class="muted">${TEXT.youWrote(q.trim())} <b>${understood}</b>.</p>`;
+
 function sendSearch(reply: FastifyReply, results: SearchResults): FastifyReply {
   const { query, areas, rows, nextCursor, nameOf, today } = results;
   const day = query.availableOn === undefined ? null : dayText(query.availableOn, today);
@@ -124,9 +147,9 @@ function sendSearch(reply: FastifyReply, results: SearchResults): FastifyReply {
   const body = html`<main id="main" class="wrap stack g5">
 <a class="qbar only-slim" href="#filters"><span><span class="semi">${query.q ?? TEXT.everything}</span><small>${place}</small></span> <span class="btn soft icon">${icon('search')}<span class="vh">${TEXT.changeSearch}</span></span></a>
 <div class="srch">${filterForm(results)}
-<section class="stack results" aria-labelledby="h1"><div class="sec-h"><h1 id="h1">${rows.length === 0 ? TEXT.searchTitle : TEXT.found(day)}</h1></div>
+<section class="stack results" aria-labelledby="h1"><div class="stack g1"><h1 id="h1">${title(results, day)}</h1>${understoodText(results)}</div>
 ${quickFilters(results)}
-${rows.length === 0 ? nothing(results) : html`<div class="res">${rows.map((row) => businessCard(row, nameOf(row.vertical), 'h2', day))}</div>`}
+${rows.length === 0 ? nothing(results) : html`<div class="res">${rows.map((row) => businessCard(row, { verticalName: nameOf(row.vertical), heading: 'h2', freeOn: day, today }))}</div>`}
 ${nextCursor === null ? null : html`<div class="center"><a class="btn sec" rel="next" href="${searchUrl(query, { cursor: nextCursor })}">${TEXT.more}</a></div>`}
 </section></div></main>`;
   return sendSitePage(reply, { title: TEXT.searchTitle, body, signedIn: results.signedIn });
@@ -164,6 +187,9 @@ export async function showSearch(
     areas,
     rows: rows.map((row) => toSearchRow(row, meta.origin, publicUrl)),
     nextCursor: meta.nextCursor,
+    total: meta.total,
+    understood: meta.understood,
+    suggestions: meta.suggestions,
     nameOf: namesOf(verticals),
     today: dateOf(now),
     typedPrice: typeof maxPrice === 'string' && problems.has('maxPricePesewas') ? maxPrice : null,

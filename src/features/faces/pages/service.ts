@@ -10,12 +10,18 @@ import { sendSitePage } from '../../../site/layout.ts';
 import { readFreeStarts } from '../../booking/availability/index.ts';
 import { cardCopy } from '../../ground/uploads/index.ts';
 import type { PublicProfile } from '../../market/marketplace/index.ts';
-import { type Choice, choiceQuery, hiddenChoice, readChoice } from './booking-form.ts';
+import { type Choice, choiceQuery, hiddenChoice, pageWithCode, readChoice, shopPath } from './booking-form.ts';
 import { backLink, picture } from './components.ts';
 import type { PageContext } from './context.ts';
+import { withDelivery } from './delivery-choice.ts';
 import { deliveryFields, piecesAndExtras, priceAside, priceBar, priceChoice, requireProfile } from './item.ts';
+import { differ, type StartPrice, startKeys, startPrices, startPriceText } from './month-prices.ts';
 import { dateIn } from './read-fields.ts';
 import { TEXT } from './texts.ts';
+import { TEXT as SEVERAL } from './texts-items.ts';
+import { TEXT as WAITING } from './texts-waitlist.ts';
+import { entryName } from './visit-choice.ts';
+import { waitAddress } from './wait-choice.ts';
 
 export const DAYS_SHOWN = 7;
 
@@ -27,6 +33,10 @@ export interface ServiceView {
   starts: ReadonlyMap<LocalDate, string[]>;
   date: LocalDate | null;
   today: LocalDate;
+  /** Where a full day leads to, where the shop has a waiting list. */
+  wait?: string | null;
+  /** Shown with the times of a day where they differ. */
+  priceOf?: (startsAt: string) => StartPrice;
 }
 
 const card = (key: string, href: string, current: boolean, content: Html): Html =>
@@ -60,6 +70,8 @@ export function dayPicker(view: ServiceView): Html {
     const closed = !openHoursOn(profile, day);
     const text = closed ? TEXT.dayStatus.CLOSED : free === 0 ? TEXT.full : TEXT.freeCount(free);
     const content = html`${weekday}<b>${number}</b><small>${text}</small>`;
+    if (free === 0 && !closed && view.wait)
+      return html`<a class="rc" href="${view.wait}&from=${day}"><span>${content}<span class="vh">. ${WAITING.tellMe}</span></span></a>`;
     if (free === 0) return html`<span class="rc off"><span>${content}</span></span>`;
     const href = `${path}?${choiceQuery(choice, { startsAt: null }, { week: first, date: day })}#when`;
     return card(day, href, day === date, content);
@@ -72,11 +84,17 @@ export function dayPicker(view: ServiceView): Html {
 <div class="days">${days}</div></section>`;
 }
 
-export function slotPicker({ choice, starts, date, today }: ServiceView): Html | null {
+export function slotPicker({ choice, starts, date, today, wait, priceOf }: ServiceView): Html | null {
   if (date === null) return null;
   const free = starts.get(date) ?? [];
+  const prices = new Map(priceOf ? free.map((startsAt) => [startsAt, priceOf(startsAt)]) : []);
+  const shown = differ([...prices.values()]);
+  const priceAt = (startsAt: string): Html | null => {
+    const price = shown ? prices.get(startsAt) : undefined;
+    return price ? startPriceText(price) : null;
+  };
   const slot = (startsAt: string) =>
-    html`<label class="rc"><input type="radio" name="startsAt" data-key="${startsAt}" value="${startsAt}" required ${startsAt === choice.startsAt ? html`checked` : null}><span>${startsAt.slice(11, 16)}</span></label>`;
+    html`<label class="rc"><input type="radio" name="startsAt" data-key="${startsAt}" value="${startsAt}" required ${startsAt === choice.startsAt ? html`checked` : null}><span>${startsAt.slice(11, 16)}${priceAt(startsAt)}</span></label>`;
   const part = (title: string, list: string[]) =>
     list.length === 0 ? null : html`<h3 class="lab">${title}</h3><div class="slots">${list.map(slot)}</div>`;
   return html`<section aria-labelledby="when"><fieldset class="stack g3"><legend><h2 id="when">${TEXT.startOn(dayText(date, today))}</h2></legend>
@@ -86,7 +104,7 @@ ${part(
 )}${part(
   TEXT.afternoon,
   free.filter((startsAt) => startsAt.slice(11, 13) >= '12'),
-)}</fieldset></section>`;
+)}${startKeys([...prices.values()])}</fieldset>${wait ? html`<p><a class="lnk" href="${wait}&from=${date}">${icon('bell')}${WAITING.timeTaken}</a></p>` : null}</section>`;
 }
 
 const timeText = (startsAt: string, today: LocalDate): string =>
@@ -111,7 +129,7 @@ export async function showService(
   if (!service) throw fail(NOT_FOUND);
   const today = dateOf(now);
   const { date: _day, endDate: _last, quantity: _pieces, unitId: _unit, ...chosen } = readChoice(sent).choice;
-  const choice: Choice = { ...chosen, serviceId };
+  const choice = withDelivery(profile, { ...chosen, serviceId });
   const date = dateIn(sent['date']) ?? choice.startsAt?.slice(0, 10) ?? null;
   const first = dateIn(sent['week']) ?? date ?? today;
   const start = first < today ? today : first;
@@ -123,10 +141,15 @@ export async function showService(
     readFreeStarts(db, context.placing.catalogues, businessId, days, now),
     priceChoice(context, db, businessId, choice, now),
   ]);
+  const picked = { priced, profile, choice, now };
   const week = [...starts.keys()];
   const path = `/b/${business.slug}/services/${serviceId}`;
   const shownDate = date !== null && starts.has(date) ? date : null;
-  const view: ServiceView = { path, choice, profile, week, starts, date: shownDate, today };
+  const wait = await waitAddress(context, businessId, business.slug, choice);
+  const { priceRules } = await context.placing.catalogues.read(businessId);
+  const { durationMin, pricePesewas: listPesewas } = service;
+  const priceOf = startPrices(priceRules, [{ id: serviceId, listPesewas, durationMin }]);
+  const view: ServiceView = { path, choice, profile, week, starts, date: shownDate, today, wait, priceOf };
   const inForm = [
     'startsAt',
     'deliver',
@@ -135,14 +158,18 @@ export async function showService(
     'note',
     ...profile.catalog.extras.map(({ id }) => `extra_${id}`),
   ];
-  const body = html`<main id="main" class="wrap stack g5">${backLink(`/b/${business.slug}`, business.name)}<div class="cols">
+  const several =
+    profile.catalog.services.length > 1
+      ? html`<p><a class="lnk" href="${pageWithCode(`/b/${business.slug}/visit`, choice, { [entryName(0)]: serviceId })}">${icon('plus')}${SEVERAL.addAnother}</a></p>`
+      : null;
+  const body = html`<main id="main" class="wrap stack g5">${backLink(shopPath(business.slug, choice), business.name)}<div class="cols">
 <form class="stack g8" id="book" action="/b/${business.slug}/book"><div id="kept" data-live="choice" hidden>${hiddenChoice(choice, inForm)}<input type="hidden" name="week" value="${start}"></div>
 <div class="row top nowr">${picture({ photo: service.photos[0] ?? null, vertical: business.vertical, alt: service.name, className: 'th', sizes: '64px' })}<div class="stack g1"><h1>${service.name}</h1><p>${money(service.pricePesewas)} <span class="muted">· ${durationText(service.durationMin)}</span></p></div></div>
 ${service.description ? html`<p class="muted">${service.description}</p>` : null}
-<div class="stack g8" id="pick" data-live="choice">${providerPicker(view)}${dayPicker(view)}${slotPicker(view)}</div>${piecesAndExtras(profile, choice, null)}${deliveryFields(profile, choice)}
+${several}<div class="stack g8" id="pick" data-live="choice">${providerPicker(view)}${dayPicker(view)}${slotPicker(view)}</div>${piecesAndExtras(profile, choice, null)}${deliveryFields(profile, choice)}
 ${shownDate === null ? null : html`<div data-without-script><button class="btn sec" type="submit" formaction="${path}#price">${TEXT.updatePrice}</button></div>`}
 <div id="on" data-live="price">${shownDate === null || priced.quote ? null : html`<button class="btn pri lg block" type="submit">${TEXT.reviewBooking}</button>`}</div></form>
-${priceAside(priced, 'book', business.acceptsBookings)}</div></main>${priceBar(priced, 'book', choice.startsAt ? timeText(choice.startsAt, today) : null)}`;
+${priceAside(picked, 'book')}</div></main>${priceBar(picked, 'book', choice.startsAt ? timeText(choice.startsAt, today) : null)}`;
   return sendSitePage(reply, {
     title: `${service.name}, ${business.name}`,
     description: service.description || TEXT.itemDescription(service.name, business.name),

@@ -9,7 +9,7 @@ import { dataBlock, type ForeignSources, sendSitePage } from '../../../site/layo
 import { contactLinks } from './business.ts';
 import { callApi } from './call-api.ts';
 import { banner } from './components.ts';
-import { TEXT } from './texts.ts';
+import { TEXT } from './texts-sign-in.ts';
 
 /** Signing in by a code that Firebase texts to the phone. The browser asks Firebase, and brings its ID token to us. */
 

@@ -5,7 +5,7 @@ import { sendSitePage } from '../../../site/layout.ts';
 import type { DevIdentity } from '../../shop/sessions/index.ts';
 import { redirect } from './booking-form.ts';
 import { banner, fieldError } from './components.ts';
-import { TEXT } from './texts.ts';
+import { TEXT } from './texts-sign-in.ts';
 
 const BOOKINGS = '/bookings';
 

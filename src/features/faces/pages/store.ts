@@ -1,7 +1,8 @@
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { prepared, sql } from '../../../kit/postgres/sql.ts';
-import type { LocalDate } from '../../../kit/time.ts';
+import { addDays, type LocalDate } from '../../../kit/time.ts';
 import { type UnitOccupancy, unitOccupancyColumns } from '../../booking/availability/index.ts';
+import { MAX_TURNAROUND_DAYS } from '../../ground/occupancy/index.ts';
 import { type ShopRow, shopColumns } from '../../market/marketplace/index.ts';
 import { newestReviewsColumn, type Review } from '../../market/reviews/index.ts';
 import type { BusinessRow } from '../../shop/businesses/index.ts';
@@ -28,6 +29,6 @@ export const findShownBusiness = (
   db.maybe(
     prepared(sql<ShownBusiness>`
       select ${shopColumns(businessId, from)}, b.status, b.read_only as "readOnly", b.embed_origins as "embedOrigins",
-        ${unitOccupancyColumns(businessId, from, to, now)}, ${newestReviewsColumn(businessId, REVIEWS)}
+        ${unitOccupancyColumns(businessId, from, addDays(to, MAX_TURNAROUND_DAYS), now)}, ${newestReviewsColumn(businessId, REVIEWS)}
       from businesses b where b.id = ${businessId}`),
   );

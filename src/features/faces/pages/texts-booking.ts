@@ -41,19 +41,7 @@ export const TEXT = {
   postReview: 'Post review',
   thanksForReview: 'Thank you. Your review helps others to choose.',
 
-  cancelQuestion: 'Cancel this booking?',
-  cancelUnpaid: 'Nothing was paid, and nothing has to be paid. It is free for others at once.',
-  cancelRefunds: (amount: string) =>
-    `You get ${amount} back, to the wallet it came from. It is free for others at once.`,
-  cancelByHand: (amount: string, shop: string) =>
-    `${shop} gives ${amount} back to you by hand. It is free for others at once.`,
-  cancelBoth: (amount: string, byHand: string, shop: string) =>
-    `You get ${amount} back, to the wallet it came from, and ${byHand} by hand from ${shop}.`,
-  cancelKeeps: (amount: string, shop: string) =>
-    `You get nothing back by itself: ${amount} stays with ${shop}. Ask them before you cancel if you are unsure.`,
-  cancelAndRefund: (amount: string) => `Cancel booking, refund ${amount}`,
   noLongerPossible: (moment: string) => `This was possible until ${moment}. Call the shop if you cannot come.`,
-  figuresChanged: 'The figures have changed since you opened the page. Look at them again before you cancel.',
   keepIt: 'Keep it',
   moveDays: 'Move to other days',
   moveTime: 'Move to another time',
@@ -74,7 +62,10 @@ export const TEXT = {
   refunded: 'Refunded',
   memberView: 'You see this as a member of the shop. Change it in the console.',
   openConsole: 'Open the console',
-  bookingMade: (id: string, moment: string) => `Booking ${id} · made ${moment}`,
+  bookingMade: (code: string, moment: string) => `Booking code ${code} · made ${moment}`,
+  bookingOf: (code: string) => `Booking ${code}`,
+  bookingCode: (code: string) => `Booking code ${code}`,
+  movedFrom: (now: string, before: string) => `Moved to ${now}. It was ${before}. The price stays.`,
   fromTheStart: 'Back to the first ones',
   goOnToPay: 'Go on to pay',
   openWhatsapp: 'Open WhatsApp',

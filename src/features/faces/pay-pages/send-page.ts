@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { refundOf } from '../../../domain/booking/cancellation.ts';
 import { defaultLinkPesewas } from '../../../domain/pricing/sums.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import { dateOf } from '../../../kit/time.ts';
@@ -8,6 +9,8 @@ import { durationText, moneyText, untilText } from '../../../site/format.ts';
 import { type IconName, icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
 import { sendOnward } from '../../../site/onward-page.ts';
+import { termsText } from '../../../site/terms.ts';
+import { TEXT as TERMS } from '../../../site/texts-terms.ts';
 import type { PayPage } from '../../money/payments/index.ts';
 import { toPayee, toSubject } from './subject.ts';
 import { TEXT } from './texts.ts';
@@ -115,6 +118,13 @@ function toCard(page: PayPage): Html {
   return state.kind === 'failed' || ('failed' in state && state.failed) ? failedCard(page) : startCard(page);
 }
 
+/** What cancelling gives back of the amount, as it was agreed, before it is paid. */
+function termsCard({ payable, amountPesewas, state, now }: PayPage): Html | null {
+  const isOpen = state.kind === 'simulator' || state.kind === 'gateway' || state.kind === 'offline';
+  if (payable.kind === 'invoice' || !isOpen) return null;
+  return html`<section class="card pad stack g3" aria-labelledby="h-terms"><h2 id="h-terms">${TERMS.ifPlansChange}</h2>${termsText(payable.booking, (percent) => refundOf(amountPesewas, percent), now)}</section>`;
+}
+
 /** The booking and the shop, so that no page is a dead end. */
 function otherWays({ payable }: PayPage): Html | null {
   if (payable.kind === 'invoice') return null;
@@ -126,7 +136,7 @@ export function sendPayPage(reply: FastifyReply, page: PayPage): FastifyReply {
   const { payable, state, reference } = page;
   return sendSitePage(reply, {
     title: TEXT.payTitle(toPayee(payable)),
-    body: html`<main id="main" class="wrap narrow stack g5">${isDeposit(page) && state.kind !== 'expired' ? STEPS : null}${toCard(page)}${otherWays(page)}
+    body: html`<main id="main" class="wrap narrow stack g5">${isDeposit(page) && state.kind !== 'expired' ? STEPS : null}${toCard(page)}${termsCard(page)}${otherWays(page)}
 ${reference === null || state.kind === 'simulator' ? null : html`<p class="small muted">${TEXT.reference(reference)}</p>`}</main>`,
     refreshSeconds: state.kind === 'pending' ? REFRESH_SECONDS : undefined,
     withoutScript: true,

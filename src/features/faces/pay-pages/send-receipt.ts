@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { showCode } from '../../../domain/booking/code.ts';
 import { statusAt } from '../../../domain/booking/states.ts';
 import { duePesewas } from '../../../domain/pricing/sums.ts';
 import { html } from '../../../kit/http/html.ts';
@@ -42,6 +43,7 @@ function toFacts({ payment, payable }: Paid, now: Temporal.Instant): Fact[] {
     [TEXT.from, booking.customerName],
     [TEXT.total, moneyText(booking.totalPesewas)],
     [TEXT.stillDue, moneyText(duePesewas({ ...booking, status }))],
+    [TEXT.bookingCode, showCode(booking.code)],
     [TEXT.booking, TEXT.status[status]],
   ];
 }

@@ -97,6 +97,7 @@ export const TEXT = {
   total: 'Total of the booking',
   stillDue: 'Still to pay on the day',
   booking: 'Booking',
+  bookingCode: 'Booking code',
   status: {
     HELD: 'Held',
     CONFIRMED: 'Confirmed',

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SCOPES } from '../../../access.ts';
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import { Html, html } from '../../../kit/http/html.ts';
+import { signInPath } from '../../../site/sign-in-path.ts';
 import { type ApiAnswer, banner, callApi, hiddenKey, redirect } from '../pages/index.ts';
 import { guidePath, sendPortalPage, tableOfContents } from './frame.ts';
 import { fillSamples, type Portal } from './guides.ts';
@@ -13,20 +14,24 @@ interface Sandbox {
   key: string;
 }
 
-const PATH = guidePath('quick-start');
+/** The guides with a button for a key, which is then in their samples. */
+export type KeyGuide = 'quick-start' | 'assistants';
 
-function keyCard(signedIn: boolean, sandbox: Sandbox | null, problem: string | null, formKey: string): Html {
+const isKeyGuide = (value: unknown): value is KeyGuide => value === 'quick-start' || value === 'assistants';
+
+function keyCard({ slug, signedIn, sandbox, problem = '', formKey = randomUUID() }: Shown): Html {
   const said = TEXT.key;
   if (sandbox)
     return html`<section class="card pad stack g3" aria-labelledby="k"><h2 id="k">${said.made}</h2><p role="status">${said.madeText}</p>
 <p>${said.label}<code class="dev-key">${sandbox.key}</code></p><p>${said.businessLabel}<code class="dev-key">${sandbox.id}</code></p></section>`;
   const action = signedIn
-    ? html`<p>${said.text}</p><form method="post" action="/developers/sandbox">${hiddenKey(formKey)}<button class="btn pri" type="submit">${said.button}</button></form>`
-    : html`<p>${said.signInText}</p><p><a class="btn pri" href="/sign-in?next=${encodeURIComponent(PATH)}">${said.signIn}</a></p>`;
+    ? html`<p>${said.text}</p><form method="post" action="/developers/sandbox">${hiddenKey(formKey)}<input type="hidden" name="guide" value="${slug}"><button class="btn pri" type="submit">${said.button}</button></form>`
+    : html`<p>${said.signInText}</p><p><a class="btn pri" href="${signInPath(guidePath(slug))}">${said.signIn}</a></p>`;
   return html`<section class="card pad stack g3" aria-labelledby="k"><h2 id="k">${said.title}</h2>${problem && banner('bad', 'warn', problem)}${action}</section>`;
 }
 
 interface Shown {
+  slug: KeyGuide;
   publicUrl: string;
   signedIn: boolean;
   sandbox?: Sandbox;
@@ -36,17 +41,18 @@ interface Shown {
   status?: number;
 }
 
-export function showQuickStart({ guides }: Portal, shown: Shown, reply: FastifyReply): FastifyReply {
-  const guide = guides.find(({ slug }) => slug === 'quick-start');
+export function showKeyGuide({ guides }: Portal, shown: Shown, reply: FastifyReply): FastifyReply {
+  const { slug, publicUrl, signedIn, sandbox = null } = shown;
+  const guide = guides.find((each) => each.slug === slug);
   if (!guide) throw fail(NOT_FOUND);
-  const { publicUrl, signedIn, sandbox = null, problem = null } = shown;
+  const path = guidePath(slug);
   return sendPortalPage(reply, guides, {
     title: guide.title,
-    description: TEXT.about['quick-start'] ?? '',
-    path: PATH,
-    canonical: publicUrl + PATH,
+    description: TEXT.about[slug] ?? '',
+    path,
+    canonical: publicUrl + path,
     status: shown.status ?? 200,
-    main: html`<h1>${guide.title}</h1>${keyCard(signedIn, sandbox, problem, shown.formKey ?? randomUUID())}
+    main: html`<h1>${guide.title}</h1>${keyCard(shown)}
 ${tableOfContents(guide.headings)}<article class="prose">${new Html(fillSamples(guide.html, publicUrl, sandbox))}</article>`,
     signedIn,
     headers: { 'Cache-Control': 'no-store' },
@@ -73,10 +79,15 @@ export async function makeKeyFromPage(
   { publicUrl, sent, signedIn }: { publicUrl: string; sent: Record<string, unknown>; signedIn: boolean },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!signedIn) return redirect(reply, `/sign-in?next=${encodeURIComponent(PATH)}`);
+  const slug = isKeyGuide(sent['guide']) ? sent['guide'] : 'quick-start';
+  if (!signedIn) return redirect(reply, signInPath(guidePath(slug)));
   const given = String(sent['key'] ?? '');
   const formKey = /^[\w-]{8,100}$/.test(given) ? given : randomUUID();
   const made = await makeKey(reply.request, formKey);
-  if ('key' in made) return showQuickStart(portal, { publicUrl, signedIn, sandbox: made }, reply);
-  return showQuickStart(portal, { publicUrl, signedIn, problem: TEXT.key.failed, formKey, status: made.status }, reply);
+  if ('key' in made) return showKeyGuide(portal, { slug, publicUrl, signedIn, sandbox: made }, reply);
+  return showKeyGuide(
+    portal,
+    { slug, publicUrl, signedIn, problem: TEXT.key.failed, formKey, status: made.status },
+    reply,
+  );
 }

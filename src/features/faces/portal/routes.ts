@@ -9,7 +9,7 @@ import { sendNotBuilt } from '../../../site/not-built.ts';
 import { AnyQuery, FORM_ANSWERS, page, sentBy } from '../pages/index.ts';
 import { type Portal, readPortal } from './guides.ts';
 import { showGuide, showPortal, showPortalSearch, showStatus } from './pages.ts';
-import { makeKeyFromPage, showQuickStart } from './quick-start.ts';
+import { type KeyGuide, makeKeyFromPage, showKeyGuide } from './quick-start.ts';
 import { readStatus } from './read-status.ts';
 import { TEXT } from './texts.ts';
 
@@ -22,6 +22,18 @@ export function portalRoutes({ config: { publicUrl }, metrics, version }: Deps):
     const built = portal();
     return built ? show(built) : sendNotBuilt(reply, TEXT.notBuilt);
   };
+  const keyGuide = (id: string, slug: KeyGuide, summary: string): AnyRoute =>
+    raw({
+      ...page,
+      id,
+      method: 'GET',
+      path: `/developers/${slug}`,
+      summary,
+      access: aPage,
+      query: AnyQuery,
+      raw: ({ caller }, reply) =>
+        send(reply, (built) => showKeyGuide(built, { slug, publicUrl, signedIn: caller !== null }, reply)),
+    });
   return [
     raw({
       ...page,
@@ -78,17 +90,8 @@ export function portalRoutes({ config: { publicUrl }, metrics, version }: Deps):
             .send(postman),
         ),
     }),
-    raw({
-      ...page,
-      id: 'getQuickStart',
-      method: 'GET',
-      path: '/developers/quick-start',
-      summary: 'Show the quick start, with a button for a sandbox key',
-      access: aPage,
-      query: AnyQuery,
-      raw: ({ caller }, reply) =>
-        send(reply, (built) => showQuickStart(built, { publicUrl, signedIn: caller !== null }, reply)),
-    }),
+    keyGuide('getQuickStart', 'quick-start', 'Show the quick start, with a button for a sandbox key'),
+    keyGuide('getAssistantsGuide', 'assistants', 'Show how to connect an assistant, with a button for a sandbox key'),
     raw({
       ...page,
       id: 'postPortalSandbox',

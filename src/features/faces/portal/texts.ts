@@ -19,6 +19,7 @@ export const TEXT = {
   about: {
     'quick-start': 'From nothing to a paid booking, in curl and TypeScript.',
     integrating: 'Signing in, retries, money, errors, cursors, your own website.',
+    assistants: 'Search, hold and cancel by the Model Context Protocol; three clients.',
     webhooks: 'Events, what arrives, retries, signatures in three languages.',
     limits: 'What one business, one user and one address may ask for.',
     sdk: 'Typed calls, retries, pages, errors by class, webhook checks.',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPhone } from '../../../service/api.ts';
 import { startTestService } from '../../../service/service.ts';
@@ -34,9 +35,7 @@ describe('the review page', () => {
     const visitor = await visit(api);
     const page = await review(visitor, { unitId, date: inDays(3) });
     const form: Record<string, string> = { ...formOf(page, action()), name: 'Abena Owusu' };
-    const again = await visitor.open(
-      `${action()}?${new URLSearchParams({ unitId, date: inDays(3), key: form['key'] ?? '' })}`,
-    );
+    const again = await review(visitor, { unitId, date: inDays(3), key: form['key'] ?? '' });
     expect(formOf(again, action())['key']).toBe(form['key']);
     const before = await bookings();
     const [first, second] = await Promise.all([visitor.press(action(), form), visitor.press(action(), form)]);
@@ -101,7 +100,14 @@ describe('the review page', () => {
     expect((await api.call('PATCH', `/businesses/${coming.id}`, change)).status).toBe(200);
     const person = await visit(api);
     const item = await person.open(`/b/${coming.slug}/units/${unit}?date=${inDays(5)}`);
-    expect(wordsOf(item)).toContain('Review booking');
+    // No area is chosen for the customer, and no total is shown before one is.
+    expect(wordsOf(item)).toContain('Before delivery GHS 100.00 Delivery, GHS 5.00: Choose your area');
+    expect(wordsOf(item)).not.toContain('Review booking');
+    const early = new URLSearchParams({ unitId: unit, date: inDays(5), deliver: 'yes' });
+    expect(locationOf(await person.open(`/b/${coming.slug}/book?${early}&key=${randomUUID()}`))).toContain('#ar');
+    const chosen = await person.open(`/b/${coming.slug}/units/${unit}?date=${inDays(5)}&deliver=yes&areaId=accra-osu`);
+    expect(wordsOf(chosen)).toMatch(/Delivery to Osu GHS 5\.00 Total GHS 105\.00/);
+    expect(wordsOf(chosen)).toContain('Review booking');
     const query = new URLSearchParams({ unitId: unit, date: inDays(5), deliver: 'yes', areaId: 'accra-osu' });
     const keyed = await person.open(`/b/${coming.slug}/book?${query}`);
     const page = await person.open(locationOf(keyed));

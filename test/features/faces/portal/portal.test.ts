@@ -24,7 +24,17 @@ describe('the pages of the portal', () => {
   it('show every guide', () =>
     expect(guides).toEqual(
       expect.arrayContaining(
-        ['quick-start', 'integrating', 'webhooks', 'limits', 'sdk', 'sdk-methods', 'sdk-changelog', 'data']
+        [
+          'quick-start',
+          'integrating',
+          'assistants',
+          'webhooks',
+          'limits',
+          'sdk',
+          'sdk-methods',
+          'sdk-changelog',
+          'data',
+        ]
           .concat(['isolation', 'scaling', 'operations', 'changelog', 'status'])
           .map((slug) => `/developers/${slug}`),
       ),
@@ -131,6 +141,17 @@ describe('a sandbox key in one click', () => {
     expect(idOf(another)).toBe(idOf(made));
     expect((await api.get(`/businesses/${idOf(made)}/units`, keyOf(another))).status).toBe(200);
     expect((await person.open('/developers/quick-start')).text).not.toContain('dwaso_test_');
+  });
+
+  it('connects an assistant, whose page has its address and key in three configurations', async () => {
+    const person = await visit(api);
+    const made = await person.press(FORM, formOf(await person.open('/developers/assistants'), FORM));
+    expect(made.text).not.toContain('YOUR_SANDBOX_KEY');
+    expect(made.text.split(keyOf(made))).toHaveLength(5);
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_digest' } };
+    const headers = { accept: 'application/json, text/event-stream' };
+    const answer = await api.call('POST', '//mcp', { body, headers, token: keyOf(made) });
+    expect(answer.body.result.structuredContent).toHaveProperty('counts');
   });
 
   it('is not made for strangers, nor by forms of other sites', async () => {

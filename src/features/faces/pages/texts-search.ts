@@ -1,0 +1,87 @@
+import { TEXT as SITE } from './texts.ts';
+
+/** The sentences of the pages that lead to a shop: the home page and search. */
+export const TEXT = {
+  ...SITE,
+
+  homeTitle: 'See what is free. Book it now',
+  homeDescription:
+    'Party rentals, barbers, hair and nails near you in Ghana. See what is free, and keep it with a mobile-money deposit.',
+  heroFirst: 'See what is free.',
+  heroSecond: 'Book it now.',
+  heroText: 'Party rentals, barbers, hair and nails near you. A mobile-money deposit keeps it yours.',
+  find: 'Find a business',
+  whatDoYouNeed: 'What do you need?',
+  whatExample: 'Bouncy castle, braids …',
+  where: 'Where?',
+  anywhere: 'Anywhere in Ghana',
+  nearMe: 'Near me',
+  findingPlace: 'Finding where you are …',
+  placeNotFound: 'Your phone did not say where you are. Choose an area instead.',
+  when: 'When?',
+  findFree: 'Find what is free',
+  whatPeopleBook: 'What people book',
+  near: (place: string) => `Near ${place}`,
+  bestRated: 'Best rated',
+  seeAll: 'See all',
+  howItWorks: 'How it works',
+  steps: [
+    ['Pick a day or a time', 'You only see what is really free, and how many pieces are left.'],
+    ['We hold it for you', 'Nobody else can take it while you pay the deposit.'],
+    ['Pay by mobile money', 'Once the deposit is in, it is confirmed. You get a receipt.'],
+  ],
+  ownersTitle: 'Run a rental or a salon?',
+  ownersText:
+    'Put your calendar online in five minutes. Customers book and pay the deposit themselves; you see it on your phone at once. 14 days free.',
+  listYourBusiness: 'List your business',
+  emptyInstallation: 'This is an empty installation',
+  emptyInstallationText:
+    'Fill it with demo shops: made-up rentals, salons and barbers with prices, bookings and reviews. It takes a few seconds.',
+  fillWithDemo: 'Fill it with demo shops',
+  nobodyYet: 'No shop is listed here yet',
+  nobodyYetText: 'Look at all of Ghana, or come back soon.',
+
+  searchTitle: 'Search',
+  changeSearch: 'Change search',
+  filters: 'Filters',
+  freeOnLabel: 'Free on',
+  kind: 'Kind',
+  everything: 'Everything',
+  rentals: 'Rentals',
+  beauty: 'Hair, nails and beauty',
+  priceUpTo: 'Price up to',
+  anyPrice: 'any',
+  rating: 'Rating',
+  anyRating: 'Any rating',
+  andUp: (stars: string) => `${stars} and up`,
+  place: 'Place',
+  anyPlace: 'Any place',
+  atCustomer: 'They come or deliver to me',
+  atBusiness: 'I go to the shop',
+  showResults: 'Show results',
+  found: (day: string | null) => (day === null ? 'What we found' : `Free on ${day}`),
+  places: (count: number) => (count >= 1000 ? 'More than 1,000 places' : count === 1 ? '1 place' : `${count} places`),
+  placesWith: (count: number, what: string) =>
+    count >= 1000
+      ? `More than 1,000 places with ${what}`
+      : count === 1
+        ? `1 place with ${what}`
+        : `${count} places with ${what}`,
+  youWrote: (q: string) => `You wrote “${q}”. These match`,
+  nothingFor: (q: string) => `Nothing found for “${q}”`,
+  didYouMean: 'Did you mean one of these?',
+  nothingFound: (area: string | null) => (area === null ? 'Nothing found' : `Nothing found near ${area}`),
+  nothingFoundOn: (day: string, area: string | null) =>
+    area === null ? `Nothing free on ${day}` : `Nothing free on ${day} near ${area}`,
+  quickFilters: 'Quick filters',
+  upTo: (amount: string) => `Up to ${amount}`,
+  delivers: 'Comes or delivers',
+  anotherDay: 'Any day',
+  withoutPrice: 'Any price',
+  withoutWords: (q: string) => `Without “${q}”`,
+  startAgain: 'Start again',
+  noMatch: 'No business matches all of that.',
+  noMatchTry: 'No business matches all of that. Try one of these:',
+  wrongDate: 'This is no day. Choose one from the calendar.',
+  wrongPrice: 'Write the price in cedis, like 250.',
+} as const;

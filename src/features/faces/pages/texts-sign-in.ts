@@ -1,0 +1,36 @@
+import { TEXT as SITE } from './texts.ts';
+
+/** The sentences of signing in with a phone number. */
+export const TEXT = {
+  ...SITE,
+
+  signInTitle: 'Sign in with your number',
+  signInText: 'No password, no e-mail.',
+  signInAction: 'Sign in',
+  signInDevelopment: 'This is a development site: every number is believed, and no code is sent.',
+  signInCodeText: 'No password, no e-mail. We text you a code.',
+  sendCode: 'Send code',
+  sendingCode: 'Sending the code …',
+  enterCode: 'Enter the code',
+  codeSentTo: (phone: string) => `Sent to ${phone}.`,
+  changeNumber: 'Change number',
+  sixDigits: '6-digit code',
+  noText: 'No text?',
+  sendAgain: 'Send it again',
+  sendAgainIn: (seconds: string) => `Send again in ${seconds} s`,
+  checkingCode: 'Checking the code …',
+  codeTooShort: 'The code has six digits.',
+  wrongCode: 'This is not the code that we sent. Look at the text again.',
+  oldCode: 'This code is too old. Send a new one.',
+  tooManyCodes: 'Too many codes were asked for. Try again in some minutes.',
+  humanCheckFailed: 'The check that you are a person did not work. Try again.',
+  noNetwork: 'There is no connection at the moment. Try again.',
+  signInNeedsScript: 'Your number is checked by a code, which needs JavaScript. This browser has it switched off.',
+  signInNotPossible: 'Signing in is not possible here at the moment.',
+  otherWays: 'Other ways to book',
+  askTheShop: (shop: string) => `Call ${shop} or write on WhatsApp. They book it for you.`,
+  askAnyShop: 'Open the page of the shop, and call it or write on WhatsApp. They book it for you.',
+  signInFailed: 'Signing in did not work. Try again in a minute.',
+  wrongPhone: 'This is no phone number. Write it like 024 123 4567.',
+  mobileNumber: 'Mobile number',
+} as const;

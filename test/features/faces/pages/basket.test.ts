@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService } from '../../../service/service.ts';
+import { inDays } from '../../booking/bookings/shop.ts';
+import { openStall, type Stall } from '../../market/marketplace/market.ts';
+import { formOf, locationOf, visit, wordsOf } from './visitor.ts';
+
+const api = await startTestService();
+let stall: Stall;
+let castle: string;
+let chairs: string;
+let kitId: string;
+
+beforeAll(async () => {
+  stall = await openStall(api, 'units');
+  await stall.setPolicies({ minNoticeMinutes: 0 });
+  castle = await stall.addUnit({ name: 'Castle', quantity: 1, price: 30_000 });
+  chairs = await stall.addUnit({ name: 'Chair', quantity: 30, price: 200 });
+  const kit = { name: 'Party', discountPercent: 10, items: [{ unitId: castle }, { unitId: chairs, quantity: 10 }] };
+  kitId = (await api.post(`/businesses/${stall.id}/kits`, kit, stall.owner.token)).data.id;
+});
+afterAll(() => stall.sql.end());
+
+it('asks for the days, shows what is free on them, and holds the whole basket without scripts', async () => {
+  const visitor = await visit(api);
+  const shop = await visitor.open(`/b/${stall.slug}`);
+  expect(shop.text).toContain(`href="/b/${stall.slug}/kits/${kitId}"`);
+  expect(wordsOf(shop)).toContain('Which days do you need it?');
+  const kit = await visitor.open(`/b/${stall.slug}/kits/${kitId}`);
+  expect(wordsOf(kit)).toMatch(/GHS.288\.00 a day.*10 × Chair/);
+  const path = `/b/${stall.slug}/basket`;
+  const empty = await visitor.open(`${path}?item_${kitId}=1`);
+  expect(wordsOf(empty)).toContain('Show what is free');
+  expect(empty.text).toContain(`name="item_${kitId}" value="1"`);
+
+  const days = { date: inDays(3), endDate: inDays(4) };
+  const chosen = { ...days, [`item_${kitId}`]: '1', [`item_${chairs}`]: '5' };
+  const page = await visitor.open(`${path}?${new URLSearchParams(chosen)}`);
+  expect(wordsOf(page)).toMatch(
+    /Castle.*30 left, 10 of them in your kit.*Not free on these days.*Castle.*Total.*596\.00/,
+  );
+  const review = `/b/${stall.slug}/book`;
+  const first = await visitor.open(`${review}?${new URLSearchParams(chosen)}`);
+  const form = formOf(await visitor.open(locationOf(first)), review);
+  expect(form).toMatchObject(chosen);
+  const held = await visitor.press(review, { ...form, name: 'Abena' });
+  const booking = await visitor.open(locationOf(held));
+  expect(wordsOf(booking)).toMatch(/Party and 1 more.*Castle.*10 × Chair.*5 × Chair/);
+
+  // An item that another booking took stays in the basket with a notice; an item that is not free is not offered.
+  const later = await visitor.open(`${path}?${new URLSearchParams(chosen)}`);
+  expect(wordsOf(later)).toMatch(/not free on these days It is not in the total.*Move all to.*Without Party\./);
+  // The way on leaves it out, and an update of the price keeps it in view.
+  const kept = formOf(later, review);
+  expect([kept[`item_${kitId}`], kept[`wanted_${kitId}`], kept[`item_${chairs}`]]).toEqual([undefined, '1', '5']);
+  const [, moved = ''] = /href="([^"]*)">Move all to/.exec(later.text) ?? [];
+  expect(wordsOf(await visitor.open(moved.replaceAll('&amp;', '&')))).toMatch(/Total.*596\.00/);
+  const others = await visitor.open(`${path}?${new URLSearchParams(days)}`);
+  expect([others.text.includes(`item_${castle}`), wordsOf(others).includes('15 left')]).toEqual([false, true]);
+  expect(wordsOf(others)).toMatch(/Not free on these days.*Castle/);
+  for (const wrong of ['date=2020-01-01&endDate=2020-01-02', `date=${inDays(4)}&endDate=${inDays(3)}`])
+    expect(wordsOf(await visitor.open(`${path}?${wrong}`))).toContain('Choose days from today on');
+});
