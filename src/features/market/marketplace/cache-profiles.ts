@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { type InvalidatedCache, invalidatedCache } from '../../../kit/cache/invalidated-cache.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { type ListingContext, readListing } from './look-up-listing.ts';
-import { readProfile } from './read.ts';
+import { readPublicProfile } from './read.ts';
 
 export interface ProfilePage {
   businessId: string;
   /** A string and not a buffer: Node writes headers and a string in one chunk, and a buffer in a second one. */
   text: string;
-  length: number;
   etag: string;
 }
 
@@ -25,10 +24,11 @@ export const profileCache = (context: ListingContext, clock: Clock, publicUrl: s
     async load(slug) {
       const listing = await readListing(context, slug);
       if (!listing) return null;
-      const profile = await readProfile(context.db.tenant(listing.tenantId), listing.tenantId, publicUrl, clock.now());
+      const { tenantId } = listing;
+      const profile = await readPublicProfile(context.db.tenant(tenantId), tenantId, publicUrl, clock.now());
       if (!profile) return null;
       const text = JSON.stringify({ data: profile });
       const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-      return { businessId: listing.tenantId, text, length: Buffer.byteLength(text), etag };
+      return { businessId: listing.tenantId, text, etag };
     },
   });

@@ -23,6 +23,12 @@ export function planHold(call: Call<unknown, unknown, PublicHoldBody>): PublicHo
     customer: { name, phone: user.phone },
     note: body.note ?? null,
     internalNote: null,
+    agreement: {
+      quoteToken: body.quoteToken ?? null,
+      expectedTotalPesewas: body.expectedTotalPesewas ?? null,
+      agreed: null,
+      who: user.id,
+    },
     business: null,
     creation: 'hold',
     source: 'APP',

@@ -3,27 +3,36 @@ import { NOT_AVAILABLE, POLICY_VIOLATION } from '../../../errors.ts';
 import { DEPENDENCY_UNAVAILABLE, fail, NOT_FOUND } from '../../../kit/errors.ts';
 import { anyone, anyoneAt, visitorAt } from '../../../kit/http/access.ts';
 import type { RouteBucket } from '../../../kit/http/buckets.ts';
-import { hasVersion } from '../../../kit/http/etag.ts';
-import { JSON_TYPE } from '../../../kit/http/reply.ts';
-import { type AnyRoute, created, ok, page, raw, read, statement, write } from '../../../kit/http/route.ts';
+import { type AnyRoute, created, ok, page, read, statement, write } from '../../../kit/http/route.ts';
 import { Data } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
 import {
+  answerSlots,
   CalendarAnswer,
   CalendarQuery,
+  EffectiveHours,
+  EffectiveHoursQuery,
   MAX_CALENDAR_UNITS,
   readCalendarAnswer,
-  readSlotsAnswer,
+  readEffectiveHours,
   Slots,
   SlotsQuery,
 } from '../../booking/availability/index.ts';
 import { Booking, type PlacementContext } from '../../booking/bookings/index.ts';
 import { Quote, QuoteBody, quote } from '../../booking/quotes/index.ts';
+import {
+  joinWaitlist,
+  PublicJoinBody,
+  toEntry,
+  type WaitContext,
+  WaitlistEntry,
+} from '../../booking/waitlist/index.ts';
 import { PAGE_SECONDS, profileCache } from './cache-profiles.ts';
 import { createRef } from './create-ref.ts';
 import { listingLookup } from './look-up-listing.ts';
 import { placePublicHold, publicHoldContext } from './place-hold.ts';
 import { planHold } from './plan-hold.ts';
+import { planWait } from './plan-wait.ts';
 import { readRef } from './read.ts';
 import {
   PublicHoldBody,
@@ -45,12 +54,16 @@ const HOLD_BUCKETS: RouteBucket[] = [
   { name: 'public-holds-here', limit: 30, of: ({ tenantId, caller }) => `${tenantId} ${caller?.id}` },
   { name: 'public-holds-of', limit: 30, of: ({ caller }) => caller?.id ?? '' },
 ];
+const WAIT_BUCKETS: RouteBucket[] = [
+  { name: 'public-waitlist', limit: 60, of: ({ tenantId }) => tenantId },
+  { name: 'public-waitlist-of', limit: 30, of: ({ caller }) => caller?.id ?? '' },
+];
 /** References of all businesses share one name space, and the route needs no credential. */
 const REF_BUCKETS: RouteBucket[] = [{ name: 'refs', limit: 30, of: ({ network }) => network }];
 
 const OfSlug = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 256 }) });
 
-export function marketplaceRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
+export function marketplaceRoutes(deps: Deps, placing: PlacementContext, waiting: WaitContext): AnyRoute[] {
   const { catalogues } = placing;
   const { clock, cursors } = deps;
   const { publicUrl, baseUrl } = deps.config;
@@ -60,7 +73,7 @@ export function marketplaceRoutes(deps: Deps, placing: PlacementContext): AnyRou
   const profiles = profileCache(deps, clock, publicUrl);
 
   return [
-    raw({
+    read({
       id: 'getPublicBusiness',
       method: 'GET',
       path: '/public/businesses/{slug}',
@@ -69,14 +82,11 @@ export function marketplaceRoutes(deps: Deps, placing: PlacementContext): AnyRou
       access: atListing,
       params: OfSlug,
       answers: { 200: Data(PublicProfile), 304: null },
-      produces: 'application/json',
-      async raw({ params }, reply) {
+      async read({ params }) {
         const found = await profiles.get(params.slug);
         if (!found) throw fail(NOT_FOUND);
-        const { etag, text, length } = found;
-        reply.header('cache-control', CACHING);
-        if (hasVersion(reply.request, reply, text, etag)) return reply.code(304).send();
-        return reply.header('content-type', JSON_TYPE).header('content-length', length).send(text);
+        const { etag, text } = found;
+        return { status: 200, text, headers: { etag, 'cache-control': CACHING } };
       },
     }),
     read({
@@ -95,7 +105,7 @@ export function marketplaceRoutes(deps: Deps, placing: PlacementContext): AnyRou
       read: async ({ tenantId, query, now }, db) => {
         const { from, to, unitId = null, cursor, limit = MAX_CALENDAR_UNITS } = query;
         const request = { from, to, unitId, cursor, limit };
-        return readCalendarAnswer(db, cursors, tenantId, request, now, 'public');
+        return readCalendarAnswer(db, cursors, await catalogues.read(tenantId), request, now, 'public');
       },
     }),
     read({
@@ -110,11 +120,21 @@ export function marketplaceRoutes(deps: Deps, placing: PlacementContext): AnyRou
       answers: { 200: Data(Slots) },
       errors: [POLICY_VIOLATION],
       reads: 'replica',
-      read: async ({ tenantId, query, now }, db) => {
-        const { serviceId, date, providerId, stepMin } = query;
-        const request = { serviceId, date, providerId: providerId ?? null, stepMin };
-        return readSlotsAnswer(db, catalogues, tenantId, request, 'public', now);
-      },
+      read: async ({ tenantId, query, now }, db) => answerSlots(db, catalogues, tenantId, query, 'public', now),
+    }),
+    read({
+      id: 'getPublicEffectiveHours',
+      method: 'GET',
+      path: '/public/businesses/{slug}/hours/effective',
+      tag,
+      summary: 'Get the opening hours of each day at a listed business and what decided them',
+      access: atListing,
+      params: OfSlug,
+      query: EffectiveHoursQuery,
+      answers: { 200: Data(EffectiveHours) },
+      errors: [NOT_FOUND],
+      reads: 'replica',
+      read: async ({ tenantId, query }) => ok(await readEffectiveHours(catalogues, tenantId, query, 'public')),
     }),
     read({
       id: 'createPublicQuote',
@@ -128,7 +148,8 @@ export function marketplaceRoutes(deps: Deps, placing: PlacementContext): AnyRou
       answers: { 200: Data(Quote) },
       errors: [POLICY_VIOLATION],
       reads: 'replica',
-      read: async ({ tenantId, body, now }, db) => ok(await quote(db, catalogues, tenantId, body, 'public', now)),
+      read: async ({ tenantId, body, now, caller, network }, db) =>
+        ok(await quote(db, placing, tenantId, body, 'public', now, caller?.id ?? network)),
     }),
     statement({
       id: 'createPublicHold',
@@ -145,6 +166,21 @@ export function marketplaceRoutes(deps: Deps, placing: PlacementContext): AnyRou
       buckets: HOLD_BUCKETS,
       plan: planHold,
       execute: (db, hold, claim) => placePublicHold(db, holding, hold, claim),
+    }),
+    write({
+      id: 'joinWaitlist',
+      method: 'POST',
+      path: '/public/businesses/{slug}/waitlist',
+      tag,
+      summary: 'Wait for something that is taken; what fits at once is offered at once',
+      access: visitorAt(listing),
+      params: OfSlug,
+      body: PublicJoinBody,
+      answers: { 201: Data(WaitlistEntry) },
+      errors: [POLICY_VIOLATION],
+      buckets: WAIT_BUCKETS,
+      plan: planWait,
+      write: async (call, tx) => created(toEntry(await joinWaitlist(tx, waiting, planWait(call)))),
     }),
     write({
       id: 'createReference',

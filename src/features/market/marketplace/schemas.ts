@@ -15,10 +15,12 @@ import {
   Shape,
 } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
+import { agreementFields } from '../../booking/bookings/index.ts';
 import { bookingRequestFields, bookingRequestKinds } from '../../booking/quotes/index.ts';
+import { KitPart } from '../../catalogue/kits/index.ts';
 import { Area } from '../../ground/areas/index.ts';
 import { Photo } from '../../ground/uploads/index.ts';
-import { Attributes, BookingShape, Deposit, Family } from '../../ground/verticals/index.ts';
+import { Attributes, BookingShape, cancellationPolicies, Deposit, Family } from '../../ground/verticals/index.ts';
 import { Rating, ServiceLocation } from '../../shop/businesses/index.ts';
 
 const Text = Type.String();
@@ -49,10 +51,25 @@ export const PublicProfile = Shape(
     }),
     catalog: Type.Object({
       units: Type.Array(
-        Type.Object({ ...item, quantity: Type.Integer(), photos: Type.Array(Photo), attributes: Attributes }),
+        Type.Object({
+          ...item,
+          quantity: Type.Integer(),
+          turnaroundDays: Type.Integer({ description: 'Days for which a piece rests after each booking' }),
+          photos: Type.Array(Photo),
+          attributes: Attributes,
+        }),
       ),
       services: Type.Array(
         Type.Object({ ...item, durationMin: Type.Integer(), photos: Type.Array(Photo), attributes: Attributes }),
+      ),
+      kits: Type.Array(
+        Type.Object({
+          ...item,
+          listPesewas: Type.Integer({ description: 'Sum of the list prices of its parts' }),
+          photos: Type.Array(Photo),
+          items: Type.Array(KitPart),
+        }),
+        { description: 'Kits of which every part is offered; `pricePesewas` is the price per day or visit' },
       ),
       providers: Type.Array(
         Type.Object({ id: Text, name: Text, services: Type.Array(Type.Object({ id: Text, name: Text })) }),
@@ -67,11 +84,21 @@ export const PublicProfile = Shape(
         close: Nullable(LocalTime),
       }),
     ),
+    datedHours: Type.Array(
+      Type.Object({
+        startDate: LocalDate,
+        endDate: LocalDate,
+        windows: Type.Array(Type.Object({ open: Text, close: Text })),
+        note: Nullable(Text),
+      }),
+      { description: 'Hours of dates in the coming 92 days, which replace those of the weekday; no windows: closed' },
+    ),
     closures: Type.Array(Type.Object({ startDate: LocalDate, endDate: LocalDate })),
     deliveryAreas: Type.Array(Type.Object({ areaId: Text, name: Text, feePesewas: Money })),
     policies: Type.Object({
       deposit: Deposit,
       cancellationNoticeHours: Type.Integer(),
+      ...cancellationPolicies,
       minNoticeMinutes: Type.Integer(),
       maxAdvanceDays: Type.Integer(),
       holdTtlMinutes: Type.Integer(),
@@ -88,6 +115,7 @@ export const PublicHoldBody = EitherOf(
       Closed({ name: Type.Optional(Name) }, { description: 'Required if your profile has no name' }),
     ),
     note: Type.Optional(Prose(2_000)),
+    ...agreementFields,
   },
   bookingRequestKinds,
 );
@@ -133,7 +161,12 @@ export const SearchQuery = Closed({
   ),
   family: Type.Optional(Family),
   vertical: Type.Optional(Line(1, 64, { description: 'Only businesses in the vertical with this key' })),
-  q: Type.Optional(Line(0, 120, { description: 'Part of the name of the business or of an active catalogue item' })),
+  q: Type.Optional(
+    Line(0, 120, {
+      description:
+        'Part of the name of the business or of an active catalogue item; one wrong letter, plurals and synonyms are forgiven',
+    }),
+  ),
   serviceLocation: Type.Optional(Choice(['AT_BUSINESS', 'AT_CUSTOMER', 'BOTH'])),
   availableOn: Type.Optional(
     Type.String({ format: 'local-date', description: 'Only businesses with a free unit or slot on this day' }),
@@ -165,6 +198,18 @@ export const SearchRow = Shape(
     photo: Nullable(Photo),
     serviceLocation: ServiceLocation,
     instantReplies: Flag,
+    match: Nullable(
+      Type.Object(
+        { id: Text, name: Text, pricePesewas: Money, photo: Nullable(Photo) },
+        { description: 'The item that matched `q`; null where the name of the business did' },
+      ),
+    ),
+    nextFree: Nullable(
+      Type.String({
+        format: 'local-date',
+        description: 'First day within 14 with a free unit or slot; null without one, and with `availableOn`',
+      }),
+    ),
   }),
 );
 export type SearchRow = Type.Static<typeof SearchRow>;
@@ -173,6 +218,16 @@ export const SearchPage = Type.Object({
   data: Type.Array(SearchRow),
   meta: Type.Object({
     ...PageMeta.properties,
+    total: Nullable(
+      Type.Integer({
+        description:
+          'Matching businesses, counted up to 1,000; null with `availableOn` where more than one page matches',
+      }),
+    ),
+    understood: Nullable(
+      Type.String({ description: '`q` as it was taken; null if unchanged', examples: ['bouncy castle'] }),
+    ),
+    suggestions: Type.Array(Text, { maxItems: 3, description: 'Other words for `q`' }),
     origin: Nullable(Type.Object({ lat: Type.Number(), lng: Type.Number(), source: Choice(['GPS', 'AREA']) })),
   }),
 });

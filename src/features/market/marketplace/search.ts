@@ -4,12 +4,24 @@ import { invalid } from '../../../kit/errors.ts';
 import type { Cursors, Position } from '../../../kit/http/cursor.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { dateOf } from '../../../kit/time.ts';
-import { availableAmong } from '../../booking/availability/index.ts';
+import { availableAmong, nextFreeDays } from '../../booking/availability/index.ts';
 import { findAreas } from '../../ground/areas/index.ts';
 import { toPhoto } from '../../ground/uploads/index.ts';
 import { ratingOf } from '../../shop/businesses/index.ts';
 import type { Origin, SearchQuery, SearchRow } from './schemas.ts';
-import { type FoundRow, listBest, listNearest, listWithoutPin, type SearchFilter, type Size } from './store-search.ts';
+import {
+  countFound,
+  type FoundRow,
+  listBest,
+  listNearest,
+  listWithoutPin,
+  type SearchFilter,
+  type Size,
+} from './store-search.ts';
+import { listMatches, type Shown } from './store-words.ts';
+import { type Understanding, understand } from './understand.ts';
+
+const NOT_ASKED = { phrases: null, understood: null, suggestions: [] };
 
 /** Bounds the rows that one request checks on a date on which few businesses are free. */
 const MAX_BATCHES = 10;
@@ -23,19 +35,14 @@ async function readOrigin(db: Reader, { lat, lng, areaId }: SearchQuery): Promis
   return area ? { lat: area.lat, lng: area.lng, source: 'AREA' } : null;
 }
 
-const toPattern = (q: string | undefined): string | null => {
-  const words = q?.trim();
-  return words ? `%${words.replaceAll(/[\\%_]/g, '\\$&')}%` : null;
-};
-
-const toFilter = (query: SearchQuery): SearchFilter => ({
+const toFilter = (query: SearchQuery, phrases: string[] | null): SearchFilter => ({
   family: query.family ?? null,
   vertical: query.vertical ?? null,
   serviceLocation: query.serviceLocation ?? null,
   maxPricePesewas: query.maxPricePesewas ?? null,
   // Rounded up to hundredths, after rounding away the error of the floating-point number.
   minRating: query.minRating === undefined ? null : Math.ceil(Math.round(query.minRating * 1e6) / 1e4),
-  pattern: toPattern(query.q),
+  phrases,
   openOn: query.availableOn ?? null,
 });
 
@@ -63,8 +70,8 @@ const bestFirst =
 const positionOf = (row: FoundRow, origin: Origin | null): Position =>
   origin ? [row.chord, row.id] : [row.rank, row.sortName, row.id];
 
-export function toSearchRow(row: FoundRow, origin: Origin | null, publicUrl: string): SearchRow {
-  const { lat, lng } = row;
+export function toSearchRow(row: ShownRow, origin: Origin | null, publicUrl: string): SearchRow {
+  const { lat, lng, match } = row;
   const location = lat !== null && lng !== null ? { lat, lng, address: row.address } : null;
   return {
     slug: row.slug,
@@ -79,7 +86,37 @@ export function toSearchRow(row: FoundRow, origin: Origin | null, publicUrl: str
     photo: row.photo && toPhoto(row.photo, publicUrl),
     serviceLocation: row.serviceLocation,
     instantReplies: row.instantReplies,
+    match: match && {
+      id: match.id,
+      name: match.name,
+      pricePesewas: match.pricePesewas,
+      photo: match.photo && toPhoto(match.photo, publicUrl),
+    },
+    nextFree: row.nextFree,
   };
+}
+
+export type ShownRow = FoundRow & Shown;
+
+/** How far ahead a free day is looked for. */
+const FREE_WITHIN_DAYS = 14;
+
+/** Adds what only the rows of the page are asked for. */
+async function show(
+  db: Reader,
+  rows: FoundRow[],
+  phrases: string[] | null,
+  now: Temporal.Instant,
+  { withFreeDay }: { withFreeDay: boolean },
+): Promise<ShownRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const [matches, days] = await Promise.all([
+    phrases ? listMatches(db, ids, phrases) : [],
+    withFreeDay ? nextFreeDays(db, rows, FREE_WITHIN_DAYS, now) : null,
+  ]);
+  const matchOf = new Map(matches.map((match) => [match.businessId, match]));
+  return rows.map((row) => ({ ...row, match: matchOf.get(row.id) ?? null, nextFree: days?.get(row.id) ?? null }));
 }
 
 interface FoundPage {
@@ -129,6 +166,14 @@ async function readAvailablePage(
   return { rows, next: checked };
 }
 
+export interface SearchMeta extends Omit<Understanding, 'phrases'> {
+  nextCursor: string | null;
+  hasMore: boolean;
+  limit: number;
+  origin: Origin | null;
+  total: number | null;
+}
+
 /** Listed businesses, nearest first; without an origin the best rated first. */
 export async function search(
   db: Reader,
@@ -136,28 +181,39 @@ export async function search(
   cursors: Cursors,
   now: Temporal.Instant,
 ): Promise<{
-  rows: FoundRow[];
-  meta: { nextCursor: string | null; hasMore: boolean; limit: number; origin: Origin | null };
+  rows: ShownRow[];
+  meta: SearchMeta;
 }> {
   const origin = await readOrigin(db, query);
   const { availableOn, limit = 20 } = query;
   // A position in the order of one origin is invalid for another, so the cursor names its origin.
   const list = origin ? `search near ${origin.lat} ${origin.lng}` : 'search';
   const after = cursors.decode(list, query.cursor);
-  const meta = (next: Position | null) => ({
+  const q = query.q?.trim();
+  const { phrases, understood, suggestions } = q ? await understand(db, q) : NOT_ASKED;
+  const meta = (next: Position | null, total: number | null): SearchMeta => ({
     nextCursor: next && cursors.encode(list, next),
     hasMore: next !== null,
     limit,
     origin,
+    total,
+    understood,
+    suggestions,
   });
-  if (availableOn !== undefined && availableOn < dateOf(now)) return { rows: [], meta: meta(null) };
+  if (availableOn !== undefined && availableOn < dateOf(now)) return { rows: [], meta: meta(null, 0) };
 
-  const filter = toFilter(query);
+  const filter = toFilter(query, phrases);
   const next = origin ? nearestFirst(db, origin, filter) : bestFirst(db, filter);
   const position = (row: FoundRow) => positionOf(row, origin);
   const found =
     availableOn === undefined
       ? await readPage(next, after, limit, position)
       : await readAvailablePage(next, after, limit, position, (rows) => availableAmong(db, rows, availableOn, now));
-  return { rows: found.rows, meta: meta(found.next) };
+  const [rows, total] = await Promise.all([
+    show(db, found.rows, phrases, now, { withFreeDay: availableOn === undefined }),
+    availableOn === undefined ? countFound(db, filter) : null,
+  ]);
+  // Businesses that are free on a date are not counted beyond the page that was checked.
+  const isWhole = after === null && found.next === null;
+  return { rows, meta: meta(found.next, total ?? (isWhole ? rows.length : null)) };
 }

@@ -5,6 +5,7 @@ import type { Area } from '../../ground/areas/index.ts';
 import type { PhotoRow } from '../../ground/uploads/index.ts';
 import type { BusinessRow, ServiceLocation } from '../../shop/businesses/index.ts';
 import { opensOn } from '../../shop/schedule/index.ts';
+import { patternOf } from './store-words.ts';
 
 /**
  * Keeps the cost of a search independent of the number of businesses.
@@ -25,8 +26,8 @@ export interface SearchFilter {
   maxPricePesewas: number | null;
   /** Hundredths of a star. */
   minRating: number | null;
-  /** A LIKE pattern; case is ignored. */
-  pattern: string | null;
+  /** Phrases in lower case, of which a business has at least one. */
+  phrases: readonly string[] | null;
   /** Keeps businesses whose hours open them on the date. Availability is checked afterwards. */
   openOn: LocalDate | null;
 }
@@ -64,7 +65,7 @@ const COLUMNS = fragment`b.id, b.booking_shape as "bookingShape", b.slug, b.name
 
 /** The columns that search needs; the public role may read all of them. */
 const READ = fragment`b.id, b.booking_shape, b.slug, b.name, b.family, b.vertical, b.lat, b.lng, b.address, b.area_id,
-  b.cover, b.open_weekdays, b.from_price_pesewas, b.rating_sum, b.rating_count, b.rating, b.service_location, b.assistant_answering,
+  b.cover, b.open_weekdays, b.open_dates, b.from_price_pesewas, b.rating_sum, b.rating_count, b.rating, b.standing, b.service_location, b.assistant_answering,
   b.assistant_number, b.offer_text`;
 
 /** All filters, each true when it is not set, so that one prepared statement serves every combination. */
@@ -74,19 +75,19 @@ const anyFilter = (filter: SearchFilter): Fragment => fragment`
   and (${filter.serviceLocation}::text is null or b.service_location in (${filter.serviceLocation}, 'BOTH'))
   and (${filter.maxPricePesewas}::bigint is null or b.from_price_pesewas <= ${filter.maxPricePesewas})
   and (${filter.minRating}::int is null or (b.rating_count > 0 and -b.rating <= -${filter.minRating}::int))
-  and (${filter.pattern}::text is null or b.offer_text like lower(${filter.pattern}))
+  and (${filter.phrases === null}::boolean or b.offer_text like any(${filter.phrases?.map(patternOf) ?? []}::text[]))
   and (${filter.openOn}::text is null or ${opensOn(filter.openOn)})`;
 
 /** Only the filters that are set, so that the planner knows their selectivity. */
 function setFilters(filter: SearchFilter): Fragment {
-  const { family, vertical, serviceLocation, maxPricePesewas, minRating, pattern, openOn } = filter;
+  const { family, vertical, serviceLocation, maxPricePesewas, minRating, phrases, openOn } = filter;
   return fragment`true
     ${family === null ? NOTHING : fragment`and b.family = ${family}`}
     ${vertical === null ? NOTHING : fragment`and b.vertical = ${vertical}`}
     ${serviceLocation === null ? NOTHING : fragment`and b.service_location in (${serviceLocation}, 'BOTH')`}
     ${maxPricePesewas === null ? NOTHING : fragment`and b.from_price_pesewas <= ${maxPricePesewas}::bigint`}
     ${minRating === null ? NOTHING : fragment`and b.rating_count > 0 and -b.rating <= -${minRating}::int`}
-    ${pattern === null ? NOTHING : fragment`and b.offer_text like lower(${pattern})`}
+    ${phrases === null ? NOTHING : fragment`and b.offer_text like any(${phrases.map(patternOf)}::text[])`}
     ${openOn === null ? NOTHING : fragment`and ${opensOn(openOn)}`}`;
 }
 
@@ -175,12 +176,23 @@ export const listBest = (
 ): Promise<FoundRow[]> => {
   const order: IndexOrder = {
     rows: fragment`b.searchable`,
-    keys: (indexed) => fragment`${NO_CHORD}, -b.rating ${indexed ? NOTHING : fragment`+ 0`} as rank,
+    keys: (indexed) => fragment`${NO_CHORD}, -b.standing ${indexed ? NOTHING : fragment`+ 0`} as rank,
       lower(b.name) as sort_name`,
     by: fragment`rank, sort_name, b.id`,
     after:
       after &&
-      fragment`(-b.rating, lower(b.name), b.id) > (${after.rank}::int, ${after.sortName}::text, ${after.id}::text)`,
+      fragment`(-b.standing, lower(b.name), b.id) > (${after.rank}::int, ${after.sortName}::text, ${after.id}::text)`,
   };
   return listInOrder(db, order, filter, size);
+};
+
+/** Counting further would tell a customer nothing. */
+const MAX_COUNTED = literal(1_000);
+
+export const countFound = async (db: Reader, filter: SearchFilter): Promise<number> => {
+  const { count } = await db.one(sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from businesses b where b.searchable and ${setFilters(filter)} limit ${MAX_COUNTED}
+    ) found`);
+  return count;
 };

@@ -12,7 +12,7 @@ export interface AuditContext {
 export const auditContextOf = (call: Call): AuditContext => ({ actorId: userOf(call).id, now: call.now });
 
 export interface AuditTarget {
-  type: 'business' | 'api_key' | 'vertical';
+  type: 'business' | 'api_key' | 'vertical' | 'search';
   id: string;
   /** Null for a target that belongs to no business. */
   businessId: string | null;

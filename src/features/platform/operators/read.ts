@@ -5,7 +5,8 @@ import { type Cursors, pageOf } from '../../../kit/http/cursor.ts';
 import type { Answer } from '../../../kit/http/route.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { dateOf, parseInstant } from '../../../kit/time.ts';
-import { readProfile } from '../../market/marketplace/index.ts';
+import { readPublicProfile } from '../../market/marketplace/index.ts';
+import { readBalance } from '../../money/ledger/index.ts';
 import type { ApiKey } from '../../shop/api-keys/index.ts';
 import {
   type BusinessRow,
@@ -67,19 +68,21 @@ export async function readKeysOf(db: Reader, businessId: string, readKeys: ReadK
 export async function readOverview(
   db: Reader,
   businessId: string,
-  { readKeys, publicUrl }: { readKeys: ReadKeys; publicUrl: string },
+  { readKeys, publicUrl, now }: { readKeys: ReadKeys; publicUrl: string; now: Temporal.Instant },
 ): Promise<BusinessOverview> {
   const business = await readAnyBusiness(db, businessId);
-  const [members, apiKeys, counts] = await Promise.all([
+  const [members, apiKeys, counts, balance] = await Promise.all([
     listMembers(db, businessId),
     readKeys(db, businessId),
     countBusinessRows(db, businessId),
+    readBalance(db, businessId, now),
   ]);
   return {
     business: toBusiness(business, 'OPERATOR', publicUrl),
     members: members.map(toMember),
     apiKeys,
     counts,
+    balance,
   };
 }
 
@@ -93,7 +96,7 @@ export async function readProfileOf(
   businessId: string,
   { publicUrl, now }: { publicUrl: string; now: Temporal.Instant },
 ): Promise<Answer> {
-  const profile = await readProfile(db, businessId, publicUrl, now);
+  const profile = await readPublicProfile(db, businessId, publicUrl, now);
   if (!profile) throw fail(NOT_FOUND);
   return { status: 200, text: JSON.stringify({ data: profile }) };
 }

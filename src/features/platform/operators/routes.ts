@@ -28,6 +28,8 @@ import {
   readUsage,
 } from './read.ts';
 import { recordRead } from './record-read.ts';
+import { deskRoutes } from './routes-desk.ts';
+import { moneyRoutes } from './routes-money.ts';
 import {
   AuditQuery,
   AuditRow,
@@ -50,7 +52,7 @@ const OfBusiness = Type.Object({ businessId: Id });
 export function operatorRoutes(deps: Deps): AnyRoute[] {
   const { cursors } = deps;
   const keysOf: ReadKeys = (db, businessId) => readKeys(deps, db, businessId);
-  return [...businessRoutes(deps, keysOf), ...platformRoutes(cursors)];
+  return [...businessRoutes(deps, keysOf), ...platformRoutes(cursors), ...moneyRoutes(cursors), ...deskRoutes(deps)];
 }
 
 function businessRoutes(deps: Deps, keysOf: ReadKeys): AnyRoute[] {
@@ -94,13 +96,14 @@ function businessRoutes(deps: Deps, keysOf: ReadKeys): AnyRoute[] {
       path: '/admin/businesses/{businessId}/overview',
       tag,
       summary:
-        'Get a business with its members, API keys without secrets, and counts of catalogue, customers and bookings',
+        'Get a business with its members, API keys without secrets, its money, and counts of catalogue, customers and bookings',
       access: operator,
       params: OfBusiness,
       answers: { 200: Data(BusinessOverview) },
       errors: [NOT_FOUND],
       record: (call, tx) => recordRead(tx, call.params.businessId, 'overview', auditContextOf(call)),
-      read: async ({ params }, db) => ok(await readOverview(db, params.businessId, { readKeys: keysOf, publicUrl })),
+      read: async ({ params, now }, db) =>
+        ok(await readOverview(db, params.businessId, { readKeys: keysOf, publicUrl, now })),
     }),
     read({
       id: 'adminGetProfile',

@@ -14,6 +14,7 @@ import {
 } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
 import { textOf } from '../../../kit/time.ts';
+import { Balance } from '../../money/ledger/index.ts';
 import { ApiKey } from '../../shop/api-keys/index.ts';
 import { Business, BusinessStatus } from '../../shop/businesses/index.ts';
 import { Member } from '../../shop/members/index.ts';
@@ -72,12 +73,17 @@ export const BusinessOverview = Shape(
     members: Type.Array(Member),
     apiKeys: Type.Array(ApiKey),
     counts: Counts,
+    balance: Balance,
   }),
 );
 export type BusinessOverview = Type.Static<typeof BusinessOverview>;
 
 export type AuditAction =
   | 'access.read'
+  | 'ledger.adjust'
+  | 'payouts.hold'
+  | 'payouts.release'
+  | 'access.search'
   | 'business.verify'
   | 'business.send_back'
   | 'business.suspend'

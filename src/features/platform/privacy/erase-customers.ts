@@ -6,6 +6,7 @@ import { type EventsFound, eraseEvents, findEvents } from './erase-events.ts';
 import { termsOf } from './erase-json.ts';
 import { replaceAnswers, replaceAudit } from './replace.ts';
 import {
+  eraseMessages,
   eraseRows,
   listBookings,
   listCustomersToErase,
@@ -92,5 +93,6 @@ export async function eraseCustomers(
   await lockEventSequence(tx, businessId);
   const newer = await findEvents(tx, businessId, mentioned, { ...found, sequences: [] });
   await eraseEvents(tx, businessId, newer.sequences, terms);
+  await eraseMessages(tx, businessId, customerIds, bookingIds);
   return customers.length;
 }

@@ -17,6 +17,7 @@ import {
   deleteMembership,
   endSessions,
   eraseMembership,
+  eraseOwnMessages,
   eraseUser,
   listMemberships,
   lockBusiness,
@@ -93,6 +94,7 @@ async function endMembership(
     await recordTenantAudit(tx, audit, 'member.remove', { type: 'member', id }, { userId: person.id });
     await deleteMembership(tx, membership, person.phone);
   }
+  await eraseOwnMessages(tx, businessId, person.id);
   for (const prefix of await revokeMadeBy(tx, businessId, person.id, now)) tx.invalidate('api-key', prefix);
   const terms = termsOf([{ names: person.name === null ? [] : [person.name], phone: person.phone }]);
   const principals = await listPrincipals(tx, businessId, [], now);

@@ -11,10 +11,12 @@ import {
   findExportedUser,
   listExportedActions,
   listExportedBookings,
+  listExportedEntries,
   listExportedEvents,
   listExportedFeeds,
   listExportedLinks,
   listExportedMemberships,
+  listExportedMessages,
   listExportedPayments,
   listExportedRefunds,
   listExportedReviews,
@@ -64,7 +66,9 @@ async function exportRows(db: Reader, businessId: string, id: string, now: Tempo
     payments: all(await listExportedPayments(db, businessId, bookingIds)),
     refunds: all(await listExportedRefunds(db, businessId, bookingIds)),
     paymentLinks: all(await listExportedLinks(db, businessId, bookingIds)),
+    messages: all(await listExportedMessages(db, businessId, id, MAX_ROWS)),
     reviews: all(await listExportedReviews(db, businessId, bookingIds)),
+    waitlist: all(await listExportedEntries(db, businessId, id)),
   };
 }
 

@@ -13,7 +13,9 @@ const ofCustomer = {
   payments: Rows,
   refunds: Rows,
   paymentLinks: Rows,
+  messages: Rows,
   reviews: Rows,
+  waitlist: Rows,
 };
 
 export const CustomerExport = Shape(

@@ -18,9 +18,18 @@ export async function listKeptCustomers(db: Reader, businessId: string, limit: n
 /** What the business wrote about itself and its people. Bookings, amounts and receipts stay, as for a customer. */
 export async function eraseClosed(tx: Tx, businessId: string, now: Temporal.Instant): Promise<void> {
   await tx.run(sql`delete from webhook_endpoints where business_id = ${businessId}`);
+  await tx.run(sql`delete from message_settings where business_id = ${businessId}`);
+  await tx.run(sql`update messages set text = null, to_address = null where business_id = ${businessId}`);
+  await tx.run(sql`delete from waitlist_entries where business_id = ${businessId}`);
   await tx.run(sql`delete from calendar_feeds where business_id = ${businessId}`);
+  await tx.run(sql`delete from payout_accounts where business_id = ${businessId}`);
+  await tx.run(sql`
+    update payouts set number = '', account = account || '{"holderName": "erased"}' where business_id = ${businessId}`);
+  await tx.run(sql`delete from calendar_imports where business_id = ${businessId}`);
   await tx.run(sql`delete from blocks where business_id = ${businessId}`);
   await tx.run(sql`delete from closures where business_id = ${businessId}`);
+  await tx.run(sql`delete from dated_hours where business_id = ${businessId}`);
+  await tx.run(sql`delete from provider_dates where business_id = ${businessId}`);
   await tx.run(sql`update api_keys set name = 'erased' where business_id = ${businessId}`);
   await tx.run(sql`
     update uploads set deleted_at = ${now} where business_id = ${businessId} and deleted_at is null`);
@@ -33,10 +42,16 @@ export async function eraseClosed(tx: Tx, businessId: string, now: Temporal.Inst
       deleted_at = coalesce(deleted_at, ${now})
     where business_id = ${businessId}`);
   await tx.run(sql`
-    update extras set name = 'erased', description = '', deleted_at = coalesce(deleted_at, ${now})
+    update kits set name = 'erased', description = '', photo_ids = '{}', deleted_at = coalesce(deleted_at, ${now})
     where business_id = ${businessId}`);
   await tx.run(sql`
-    update providers set name = 'erased', schedule = '[]', deleted_at = coalesce(deleted_at, ${now})
+    update extras set name = 'erased', description = '', deleted_at = coalesce(deleted_at, ${now})
+    where business_id = ${businessId}`);
+  await tx.run(sql`delete from price_rules where business_id = ${businessId}`);
+  await tx.run(sql`delete from promo_codes where business_id = ${businessId}`);
+  await tx.run(sql`
+    update providers set name = 'erased', schedule = '[]', rota = null, next_rota = null,
+      deleted_at = coalesce(deleted_at, ${now})
     where business_id = ${businessId}`);
   await tx.run(sql`
     update bookings set items = (

@@ -62,6 +62,19 @@ export const listExportedReviews = (db: Reader, businessId: string, bookingIds: 
     select id, booking_id as "bookingId", rating, comment, author, created_at as "createdAt"
     from reviews where ${ofBookings(businessId, bookingIds)} order by id`);
 
+export const listExportedMessages = (db: Reader, businessId: string, customerId: string, limit: number) =>
+  db.rows(sql<ExportedRow>`
+    select id, booking_id as "bookingId", kind, channel, to_address as "to", text, status, reason,
+      created_at as "createdAt", sent_at as "sentAt", delivered_at as "deliveredAt"
+    from messages where business_id = ${businessId} and customer_id = ${customerId} order by id desc limit ${limit}`);
+
+export const listExportedEntries = (db: Reader, businessId: string, customerId: string) =>
+  db.rows(sql<ExportedRow>`
+    select id, status, item, items, request ->> 'note' as note, request -> 'delivery' as delivery, from_date::text as "from",
+      to_date::text as "to", days, time_from as "timeFrom", time_to as "timeTo", booking_id as "bookingId",
+      created_at as "createdAt", ended_at as "endedAt"
+    from waitlist_entries where business_id = ${businessId} and customer_id = ${customerId} order by id`);
+
 export const listExportedEvents = (db: Reader, businessId: string, sequences: readonly number[]) =>
   db.rows(sql<ExportedRow>`
     select id, sequence, type, data, created_at as "createdAt" from events

@@ -33,6 +33,11 @@ export async function deleteMembership(tx: Tx, { businessId, id }: MembershipRow
   await tx.run(sql`delete from invitations where phone = ${phone} and business_id = ${businessId}`);
 }
 
+/** What a member was told by phone; what waits is dropped, because the membership ends. */
+export const eraseOwnMessages = (tx: Tx, businessId: string, userId: string): Promise<number> =>
+  tx.run(sql`
+    update messages set text = null, to_address = null where business_id = ${businessId} and user_id = ${userId}`);
+
 /** A sandbox keeps its one owner, without the phone number. */
 export const eraseMembership = (tx: Tx, { businessId, id }: MembershipRow): Promise<number> =>
   tx.run(sql`update members set phone = 'erased:' || id where business_id = ${businessId} and id = ${id}`);
@@ -61,6 +66,8 @@ export async function eraseUser(tx: Tx, id: string, phone: string, now: Temporal
   await tx.run(sql`
     update users set phone = 'erased:' || id, name = null, erased_at = ${now}, updated_at = ${now} where id = ${id}`);
   await tx.run(sql`delete from operators where phone = ${phone}`);
+  await tx.run(sql`delete from user_message_settings where user_id = ${id}`);
+  await tx.run(sql`delete from push_subscriptions where user_id = ${id}`);
 }
 
 /** Ends every session of a user; returns their ids. */

@@ -47,8 +47,11 @@ export const listOldUsage = (db: Reader, before: LocalDate, limit: number) =>
   db.rows(sql<{ businessId: string }>`
     select business_id as "businessId" from api_usage where date < ${before} order by date limit ${limit}`);
 
-export const deleteOldUsage = (tx: Tx, businessId: string, before: LocalDate): Promise<number> =>
-  tx.run(sql`delete from api_usage where business_id = ${businessId} and date < ${before}`);
+/** A day on which a tool was called has a row of requests too. */
+export async function deleteOldUsage(tx: Tx, businessId: string, before: LocalDate): Promise<number> {
+  await tx.run(sql`delete from tool_usage where business_id = ${businessId} and date < ${before}`);
+  return tx.run(sql`delete from api_usage where business_id = ${businessId} and date < ${before}`);
+}
 
 /** Unpaid holds that expired before `before`, the oldest first. */
 export const listOldUnpaidHolds = (db: Reader, before: Temporal.Instant, limit: number) =>

@@ -102,8 +102,36 @@ export async function eraseRows(
     update booking_history set facts = facts || '{"reason": "erased"}'
     where business_id = ${businessId} and booking_id = any(${bookingIds}) and facts ? 'reason'`);
   await tx.run(sql`
+    update waitlist_entries set request = request || jsonb_build_object('note', null, 'delivery',
+        case when jsonb_typeof(request -> 'delivery') = 'object' then (request -> 'delivery') - 'address' end),
+      status = case when status in ('WAITING', 'OFFERED') then 'LEFT' else status end,
+      ended_at = coalesce(ended_at, ${now}), updated_at = ${now}
+    where business_id = ${businessId} and customer_id = any(${customerIds})`);
+  await tx.run(sql`
     update reviews set author = null, comment = null
     where business_id = ${businessId} and booking_id = any(${bookingIds})`);
+}
+
+/**
+ * Erases what customers were told, and where. The queue is locked, so that no worker writes a text from what it read
+ * before; the event sequence is locked already, as everywhere that both are.
+ */
+export async function eraseMessages(
+  tx: Tx,
+  businessId: string,
+  customerIds: readonly string[],
+  bookingIds: readonly string[],
+): Promise<void> {
+  await tx.rows(sql`select from message_queues where business_id = ${businessId} for update`);
+  await tx.run(sql`
+    update messages set text = null, to_address = null, facts = '{}', due_at = null, sending_since = null,
+      status = case status when 'QUEUED' then 'DROPPED' else status end,
+      reason = case status when 'QUEUED' then 'ERASED' else reason end
+    where business_id = ${businessId} and (customer_id = any(${customerIds}) or booking_id = any(${bookingIds}))`);
+  await tx.run(sql`
+    delete from message_recipients where business_id = ${businessId} and customer_id = any(${customerIds})`);
+  await tx.run(sql`
+    delete from booking_links where business_id = ${businessId} and booking_id = any(${bookingIds})`);
 }
 
 /** Callers whose recorded answers may be about the business: its members and keys, former members, its customers. */

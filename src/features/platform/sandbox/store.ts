@@ -15,6 +15,8 @@ export const listIdle = (
         where s.business_id = b.id and e.created_at > ${since})
       and not exists (select from units u where u.business_id = b.id and u.updated_at > ${since})
       and not exists (select from extras x where x.business_id = b.id and x.updated_at > ${since})
+      and not exists (select from price_rules r where r.business_id = b.id and r.updated_at > ${since})
+      and not exists (select from promo_codes p where p.business_id = b.id and p.updated_at > ${since})
     order by b.updated_at limit ${limit}`);
 
 /**
@@ -31,6 +33,8 @@ export async function lockIdle(tx: Tx, businessId: string, since: Temporal.Insta
         where s.business_id = ${businessId} and e.created_at > ${since})
       and not exists (select from units u where u.business_id = ${businessId} and u.updated_at > ${since})
       and not exists (select from extras x where x.business_id = ${businessId} and x.updated_at > ${since})
+      and not exists (select from price_rules r where r.business_id = ${businessId} and r.updated_at > ${since})
+      and not exists (select from promo_codes p where p.business_id = ${businessId} and p.updated_at > ${since})
     for update of b skip locked`);
   return locked !== null;
 }

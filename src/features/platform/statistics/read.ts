@@ -13,10 +13,13 @@ import {
   listUnitBlocks,
   sumBookings,
   sumMoney,
+  sumWaitlist,
 } from './store.ts';
+import { sumPrices } from './store-prices.ts';
 
 const MAX_DAYS = 366;
 const TOP_ITEMS = 10;
+const TOP_PRICES = 100;
 
 type Range = { from: LocalDate; to: LocalDate };
 type Sums = Omit<Statistics['totals'], 'occupancyPercent'> & { occupied: number; capacity: number };
@@ -29,7 +32,7 @@ function rangeOf({ from, to }: StatisticsQuery, now: Temporal.Instant): Range {
   return range;
 }
 
-/** Four short reads of sums. Their number does not grow with bookings and payments. */
+/** Short reads of sums. Only those by rule and code read bookings, and only those whose price a rule or code changed. */
 export async function readStatistics(
   db: Reader,
   catalogues: CatalogueCache,
@@ -40,26 +43,33 @@ export async function readStatistics(
   const range = rangeOf(query, now);
   const catalogue = await catalogues.read(businessId);
   const dates = datesBetween(range.from, range.to);
-  const [bookings, overdue, money, topItems, capacity] = await Promise.all([
+  const [bookings, overdue, waitlist, money, topItems, byRule, byCode, capacity] = await Promise.all([
     sumBookings(db, businessId, range),
     countOverdue(db, businessId, range, now),
+    sumWaitlist(db, businessId, range),
     sumMoney(db, businessId, range),
     listTopItems(db, businessId, range, TOP_ITEMS),
+    sumPrices(db, businessId, range, 'prl', TOP_PRICES),
+    sumPrices(db, businessId, range, 'prm', TOP_PRICES),
     readCapacity(db, catalogue, dates, range),
   ]);
   const counts = new Map(bookings.map((row) => [row.date, row]));
   const overdueOn = new Map(overdue.map((row) => [row.date, row.overdue]));
+  const waitlistOn = new Map(waitlist.map(({ date, ...sums }) => [date, sums]));
   const moneyOn = new Map(money.map((row) => [row.date, row]));
   const days = dates.map((date, at) => {
     const { receivedPesewas = 0, refundedPesewas = 0 } = moneyOn.get(date) ?? {};
     const counted = toCounts(counts.get(date) ?? NOTHING, overdueOn.get(date) ?? 0);
-    return { date, ...counted, receivedPesewas, refundedPesewas, capacity: capacity[at] ?? 0 };
+    const fromWaitlist = waitlistOn.get(date) ?? NONE_FROM_WAITLIST;
+    return { date, ...counted, waitlist: fromWaitlist, receivedPesewas, refundedPesewas, capacity: capacity[at] ?? 0 };
   });
   return {
     ...range,
     days: days.map((day) => ({ date: day.date, ...toWire(day) })),
     totals: toWire(days.reduce<Sums>(add, ZERO)),
     topItems,
+    byRule,
+    byCode,
   };
 }
 
@@ -76,7 +86,7 @@ async function readCapacity(
     return unitCapacity(dates, catalogue, units);
   }
   const blocks = Map.groupBy(await listProviderBlocks(db, catalogue.id, range), ({ providerId }) => providerId);
-  const providers = catalogue.providers.map(({ id, schedule }) => ({ schedule, blocks: blocks.get(id) ?? [] }));
+  const providers = catalogue.providers.map((provider) => ({ ...provider, blocks: blocks.get(provider.id) ?? [] }));
   return providerCapacity(dates, catalogue, providers);
 }
 
@@ -92,6 +102,8 @@ const NOTHING: DayCounts = {
   occupied: 0,
 };
 
+const NONE_FROM_WAITLIST: Sums['waitlist'] = { bookings: 0, bookedPesewas: 0 };
+
 const toCounts = ({ bookedPesewas, occupied, ...row }: DayCounts, overdue: number) => ({
   bookings: {
     held: row.held - overdue,
@@ -106,7 +118,13 @@ const toCounts = ({ bookedPesewas, occupied, ...row }: DayCounts, overdue: numbe
   occupied,
 });
 
-const ZERO: Sums = { ...toCounts(NOTHING, 0), receivedPesewas: 0, refundedPesewas: 0, capacity: 0 };
+const ZERO: Sums = {
+  ...toCounts(NOTHING, 0),
+  waitlist: NONE_FROM_WAITLIST,
+  receivedPesewas: 0,
+  refundedPesewas: 0,
+  capacity: 0,
+};
 
 const add = (a: Sums, b: Sums): Sums => ({
   bookings: {
@@ -119,6 +137,10 @@ const add = (a: Sums, b: Sums): Sums => ({
     expired: a.bookings.expired + b.bookings.expired,
   },
   bookedPesewas: a.bookedPesewas + b.bookedPesewas,
+  waitlist: {
+    bookings: a.waitlist.bookings + b.waitlist.bookings,
+    bookedPesewas: a.waitlist.bookedPesewas + b.waitlist.bookedPesewas,
+  },
   receivedPesewas: a.receivedPesewas + b.receivedPesewas,
   refundedPesewas: a.refundedPesewas + b.refundedPesewas,
   occupied: a.occupied + b.occupied,
@@ -126,9 +148,10 @@ const add = (a: Sums, b: Sums): Sums => ({
   capacity: a.capacity + Math.max(b.capacity, b.occupied),
 });
 
-const toWire = ({ bookings, bookedPesewas, receivedPesewas, refundedPesewas, occupied, capacity }: Sums) => ({
+const toWire = ({ bookings, bookedPesewas, waitlist, receivedPesewas, refundedPesewas, occupied, capacity }: Sums) => ({
   bookings,
   bookedPesewas,
+  waitlist,
   receivedPesewas,
   refundedPesewas,
   occupancyPercent: occupancyPercent(occupied, capacity),

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { fragment, prepared, sql } from '../../../kit/postgres/sql.ts';
 import { addDays, type EpochMinute, type LocalDate, startOf, ZONE } from '../../../kit/time.ts';
+import { blocksWithin } from '../../ground/occupancy/index.ts';
 
 /** item_days and money_days are kept by triggers; see src/db/functions/count_booking.sql. */
 
@@ -33,6 +34,15 @@ export const countOverdue = (db: Reader, businessId: string, { from, to }: Range
       and starts_at >= ${startOf(from)} and starts_at < ${startOf(addDays(to, 1))}
     group by 1`);
 
+/** Offers of the waitlist that were taken, with the statuses that `booked_pesewas` counts. */
+export const sumWaitlist = (db: Reader, businessId: string, { from, to }: Range) =>
+  db.rows(sql<{ date: LocalDate; bookings: number; bookedPesewas: number }>`
+    select (starts_at at time zone ${ZONE})::date as date, count(*) as bookings,
+      sum(total_pesewas)::bigint as "bookedPesewas" from bookings
+    where source = 'WAITLIST' and status in ('CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'NO_SHOW')
+      and business_id = ${businessId} and starts_at >= ${startOf(from)} and starts_at < ${startOf(addDays(to, 1))}
+    group by 1`);
+
 export const sumMoney = (db: Reader, businessId: string, { from, to }: Range) =>
   db.rows(sql<{ date: LocalDate; receivedPesewas: number; refundedPesewas: number }>`
     select date, received_pesewas as "receivedPesewas", refunded_pesewas as "refundedPesewas" from money_days
@@ -42,10 +52,9 @@ export const listTopItems = (db: Reader, businessId: string, { from, to }: Range
   db.rows(sql<{ id: string; item: string; bookings: number; pesewas: number }>`
     select top.id, coalesce(u.name, s.name, top.id) as item, top.bookings, top.pesewas
     from (
-      select item_id as id, sum(confirmed + checked_in + completed + no_show)::bigint as bookings,
-        sum(booked_pesewas)::bigint as pesewas
+      select item_id as id, sum(items)::bigint as bookings, sum(item_pesewas)::bigint as pesewas
       from item_days where business_id = ${businessId} and date between ${from}::date and ${to}::date
-      group by item_id having sum(confirmed + checked_in + completed + no_show) > 0
+      group by item_id having sum(items) > 0
       order by pesewas desc, bookings desc, id limit ${limit}
     ) top
     left join units u on u.id = top.id and u.business_id = ${businessId}
@@ -66,7 +75,6 @@ export const listUnitBlocks = (db: Reader, businessId: string, { from, to }: Ran
 export const listProviderBlocks = (db: Reader, businessId: string, { from, to }: Range) =>
   db.rows(
     prepared(sql<{ providerId: string; start: EpochMinute; end: EpochMinute }>`
-      select provider_id as "providerId", ${minute('starts_at')} as start, ${minute('ends_at')} as end from blocks
-      where business_id = ${businessId} and provider_id is not null and ends_at > ${startOf(from)}
-        and starts_at < ${startOf(addDays(to, 1))}`),
+      select provider_id as "providerId", ${minute('starts_at')} as start, ${minute('ends_at')} as end
+      from ${blocksWithin(businessId, null, startOf(from), startOf(addDays(to, 1)))} k`),
   );

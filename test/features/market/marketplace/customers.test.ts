@@ -20,8 +20,8 @@ describe('a customer at a listed business', () => {
         unitId,
         name: 'Canopy',
         days: [
-          { date: inDays(3), status: 'FREE', freeQuantity: 1, bookable: true },
-          { date: inDays(4), status: 'FREE', freeQuantity: 2, bookable: true },
+          { date: inDays(3), status: 'FREE', freeQuantity: 1, bookable: true, pricePesewas: 10_000 },
+          { date: inDays(4), status: 'FREE', freeQuantity: 2, bookable: true, pricePesewas: 10_000 },
         ],
       },
     ]);
@@ -279,6 +279,9 @@ describe('the public page and search', () => {
     expect(data.policies).toEqual({
       deposit: expect.anything(),
       cancellationNoticeHours: expect.any(Number),
+      refundOnCancel: 'FULL_BEFORE_NOTICE',
+      cancellationTiers: [],
+      cancellationGraceMinutes: 0,
       ...policies,
     });
     await stall.addProvider([await stall.addService()]);

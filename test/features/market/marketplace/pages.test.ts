@@ -32,7 +32,15 @@ describe('the public profile', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=30');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('ratelimit-limit')).not.toBeNull();
-    expect(Object.keys(data).sort()).toEqual(['business', 'catalog', 'closures', 'deliveryAreas', 'hours', 'policies']);
+    expect(Object.keys(data).sort()).toEqual([
+      'business',
+      'catalog',
+      'closures',
+      'datedHours',
+      'deliveryAreas',
+      'hours',
+      'policies',
+    ]);
     expect(data.business).toMatchObject({
       slug: stall.slug,
       family: 'BEAUTY',
@@ -56,12 +64,15 @@ describe('the public profile', () => {
     expect(data.closures).toEqual([{ startDate: inDays(5), endDate: inDays(6) }]);
     expect(data.deliveryAreas).toEqual([{ areaId: 'accra-osu', name: 'Osu', feePesewas: 1_500 }]);
     expect(Object.keys(data.policies).sort()).toEqual([
+      'cancellationGraceMinutes',
       'cancellationNoticeHours',
+      'cancellationTiers',
       'customerReschedule',
       'deposit',
       'holdTtlMinutes',
       'maxAdvanceDays',
       'minNoticeMinutes',
+      'refundOnCancel',
     ]);
   });
 

@@ -32,9 +32,12 @@ const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 const nearestTo = (origin: Point) => (a: Truth, b: Truth) =>
   distanceMetres(origin, a) - distanceMetres(origin, b) || byId(a, b);
 const rounded = ({ rating_sum: sum, rating_count: count }: Truth) => (count ? Math.round((sum * 100) / count) : 0);
+/** Three reviews of 3.5 stars are added; fewer than three reviews stand behind all others. */
+const standing = ({ rating_sum: sum, rating_count: count }: Truth) =>
+  (count >= 3 ? 1_000 : 0) + (count ? Math.round((sum * 100 + 1_050) / (count + 3)) : 0);
 const bestFirst = (a: Truth, b: Truth) => {
   const [one, two] = [a.name.toLowerCase(), b.name.toLowerCase()];
-  return rounded(b) - rounded(a) || (one < two ? -1 : one > two ? 1 : byId(a, b));
+  return standing(b) - standing(a) || (one < two ? -1 : one > two ? 1 : byId(a, b));
 };
 
 async function walk(query: Record<string, string | number>, between: (page: number) => Promise<void> = async () => {}) {
@@ -92,7 +95,7 @@ describe('search', () => {
     const expected = (await truth()).sort(bestFirst);
     expect(await walk({ limit: 20 })).toEqual(slugsOf(expected));
     const { body, data } = await api.get('/public/search');
-    expect(body.meta).toMatchObject({ limit: 20, origin: null });
+    expect(body.meta).toMatchObject({ limit: 20, origin: null, understood: null, suggestions: [] });
     expect(data[0].distanceMeters).toBeNull();
   });
 
@@ -244,7 +247,7 @@ describe('availableOn', () => {
     }
     expect((await api.get(`/public/search?availableOn=${addDays(today, -1)}`)).body).toEqual({
       data: [],
-      meta: { nextCursor: null, hasMore: false, limit: 20, origin: null },
+      meta: { nextCursor: null, hasMore: false, limit: 20, total: 0, understood: null, suggestions: [], origin: null },
     });
   });
 });

@@ -6,6 +6,7 @@ import { startReceiver } from '../../../service/receiver.ts';
 import { startTestService, type TestService } from '../../../service/service.ts';
 import { withTimeLimits } from '../../../service/time-limits.ts';
 import { openTill } from '../../money/payments/till.ts';
+import { moveTo, openMessageShop } from '../../outward/messages/phones.ts';
 import { evaluate, parseScrape, type Scrape } from './promql.ts';
 
 const file = (name: string) => readFile(join(import.meta.dirname, '../../../../deploy', name), 'utf8');
@@ -84,12 +85,17 @@ describe('each alert is silent while all is well, and fires when', () => {
     });
   });
 
-  it('no worker runs: work is overdue and webhooks pile up', async () => {
+  it('no worker runs: work is overdue, messages wait and webhooks pile up', async () => {
     const api = await startTestService();
     const { id, path, owner } = await openBusiness(api);
     const hook = { url: 'https://example.com/hook', events: ['*'] };
     expect((await api.post(`${path}/webhooks`, hook, owner.token)).status).toBe(201);
-    await fires(['DwasoJobsLate', 'DwasoWebhookBacklog'], api, async () => {
+    await fires(['DwasoJobsLate', 'DwasoMessagesLate', 'DwasoWebhookBacklog'], api, async () => {
+      await api.owner.query(
+        `select queue_message($1, 'msg_late', 'bkg_x', 'cus_x', null, 'payment.received', 'bkg_x', '0', '{}', false,
+           clock_timestamp(), clock_timestamp())`,
+        [id],
+      );
       await api.owner.query(
         `select append_event($1, 'evt_' || lpad(n::text, 26, '0'), 'booking.held', '{}', clock_timestamp(), true)
          from generate_series(1, 1001) n`,
@@ -128,9 +134,21 @@ describe('each alert is silent while all is well, and fires when', () => {
     const api = await startTestService({ ROLE: 'all' });
     await fires(['DwasoJobsFailing'], api, async () => {
       await api.owner.query('revoke select on refunds from dwaso_service');
-      const failures = async () => (await scrape(api)).get('dwaso_job_failures_total')?.[0]?.value ?? 0;
+      const failures = async () =>
+        Math.max(0, ...((await scrape(api)).get('dwaso_job_failures_total') ?? []).map(({ value }) => value));
       await expect.poll(failures).toBeGreaterThan(3);
       await api.owner.query('grant select on refunds to dwaso_service');
+    });
+  });
+
+  it('messages are refused', async () => {
+    const api = await startTestService({ ROLE: 'all' });
+    await moveTo(api);
+    const shop = await openMessageShop(api);
+    await fires(['DwasoMessagesFailing'], api, async () => {
+      const id = await shop.booked('2027-03-26', '+233241230000');
+      await moveTo(api, { seconds: 65 });
+      await shop.settle(`&bookingId=${id}&kind=booking.confirmed`, { 'booking.confirmed': 'FAILED' });
     });
   });
 
@@ -143,6 +161,31 @@ describe('each alert is silent while all is well, and fires when', () => {
     const till = await openTill(api);
     await fires(['DwasoGatewayFailing'], api, async () => {
       expect((await till.link(await till.held(), {})).status).toBe(503);
+    });
+  });
+
+  it.each([
+    ['DwasoLedgerNotZero', 'fees_pesewas = 5'],
+    ['DwasoNegativeBalances', 'available_pesewas = -5, fees_pesewas = 5'],
+    ['DwasoPayoutsStuck', null],
+  ])('%s: money is not where it should be', async (name, change) => {
+    const api = await startTestService();
+    const { id } = await openBusiness(api);
+    await api.owner.query('insert into ledger_balances (business_id) values ($1)', [id]);
+    await fires([name], api, async () => {
+      if (change === null) {
+        await api.owner.query(
+          `insert into payouts (business_id, id, reference, amount_pesewas, fee_pesewas, status, provider, account, number,
+             recipient, created_at, updated_at)
+           values ($1, 'pyo_x', 'pyo-x', 1, 0, 'PENDING', 'PAYSTACK', '{}', '', 'x', now() - interval '2 hours', now())`,
+          [id],
+        );
+        return;
+      }
+      // What no statement of the service can do.
+      await api.owner.query('alter table ledger_balances disable trigger ledger_balances_follow');
+      await api.owner.query('alter table ledger_balances drop constraint ledger_balances_balanced');
+      await api.owner.query(`update ledger_balances set ${change} where business_id = $1`, [id]);
     });
   });
 
@@ -169,6 +212,9 @@ it('alerts and dashboard name only metrics that exist', async () => {
     'webhook_backlog',
     'webhook_oldest_seconds',
     'webhook_deliveries_total',
+    'message_backlog',
+    'message_oldest_seconds',
+    'messages_total',
     'job_late_seconds',
     'holds_total',
     'db_retries_total',

@@ -4,6 +4,8 @@ import { openBusiness } from '../../../service/business.ts';
 import { startTestService } from '../../../service/service.ts';
 import { signInOperator } from './operator.ts';
 
+const WAITLIST = { waitlist: 'OFF', waitlistOfferMinutes: 120 };
+
 const api = await startTestService();
 const operator = await signInOperator(api);
 const admin = await signInOperator(api, 'OPERATOR_ADMIN');
@@ -37,6 +39,8 @@ const whole = {
     confirmWithoutDeposit: false,
     customerReschedule: true,
     refundOnCancel: 'NONE',
+    cancellationTiers: [],
+    cancellationGraceMinutes: 0,
   },
   filters: ['colour'],
   toneNotes: 'Warm and brief',
@@ -50,7 +54,11 @@ describe('a new vertical', () => {
     expect((await api.get('/vertical-profiles')).data).toContainEqual(whole);
     const { path, owner } = await openBusiness(api, { vertical: 'event-tents' });
     const { data } = await api.get(path, owner.token);
-    expect([data.family, data.bookingShape, data.policies]).toEqual(['RENTALS', 'UNIT_PER_DAY', whole.defaultPolicies]);
+    expect([data.family, data.bookingShape, data.policies]).toEqual([
+      'RENTALS',
+      'UNIT_PER_DAY',
+      { ...whole.defaultPolicies, payouts: 'WEEKLY', payoutMinimumPesewas: 5_000, ...WAITLIST },
+    ]);
     const unit = { name: 'Big one', pricePesewas: 5000 };
     const refused = await api.post(`${path}/units`, { ...unit, attributes: { colour: 'red' } }, owner.token);
     expect(refused.details.map((detail) => detail.path)).toEqual(['/attributes/colour']);

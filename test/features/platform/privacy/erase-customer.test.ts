@@ -118,6 +118,45 @@ describe('POST /customers/{id}/erase', () => {
     expect(body.data.length).toBeGreaterThan(4);
   });
 
+  it('ends what the customer waits for, and leaves no trace of it or of a series', async () => {
+    const stall = await openStall(api, 'units');
+    const { token } = stall.owner;
+    await stall.setZone('accra-osu', 1_000);
+    await stall.setPolicies({ waitlist: 'IN_ORDER', deposit: { type: 'NONE' }, minNoticeMinutes: 0 });
+    const name = 'Mansa Kyerewaa Bonsu';
+    const phone = newPhone();
+    const unitId = await stall.addUnit();
+    const { data: other } = await stall.book({ unitId, date: inDays(12) });
+    const delivery = { areaId: 'accra-osu', address: `House of ${name}` };
+    const note = `Ask for ${name}`;
+    const customer = { name, phone };
+    const repeat = { every: 1, unit: 'WEEK', count: 3 };
+    const series = { unitId, date: inDays(5), repeat, onConflict: 'SKIP', creation: 'BOOK', customer, note, delivery };
+    const { data: made } = await api.post(`/businesses/${stall.id}/series`, series, token, true);
+    expect([made.bookings.length, made.skipped.length]).toEqual([2, 1]);
+    const wait = { unitId, from: inDays(12), to: inDays(12), customer, note, delivery };
+    const { data: entry } = await api.post(`/businesses/${stall.id}/waitlist`, wait, token, true);
+    expect(entry).toMatchObject({ status: 'WAITING', customerName: name });
+    await api.post(`/series/${made.id}/cancel`, { from: 0, reason: `${name} moved away` }, token, true);
+    expect(await tablesNaming(api, name)).toEqual(
+      expect.arrayContaining(['bookings', 'customers', 'events', 'idempotency_keys', 'waitlist_entries']),
+    );
+
+    const erased = await api.post(`/customers/${entry.customerId}/erase`, {}, token);
+    expect(erased.status, erased.text).toBe(200);
+    expect(await tablesNaming(api, name, phone, phone.replace('+233', '0'), 'Kyerewaa')).toEqual([]);
+    const { data: entries } = await api.get(`/businesses/${stall.id}/waitlist`, token);
+    expect(entries).toMatchObject([
+      { id: entry.id, status: 'LEFT', customerName: 'erased', note: null, delivery: { areaId: 'accra-osu' } },
+    ]);
+    const { data: kept } = await api.get(`/series/${made.id}`, token);
+    expect(kept.bookings.map((one: { customerName: string }) => one.customerName)).toEqual(['erased', 'erased']);
+    // A skipped date of the series can no longer be booked for the customer, though it is free now.
+    await api.post(`/bookings/${other.id}/cancel`, {}, token);
+    const again = await api.post(`/series/${made.id}/retry`, { index: made.skipped[0].index }, token, true);
+    expect([again.status, again.body.error?.code]).toEqual([409, 'INVALID_STATE']);
+  });
+
   it('answers a request that is repeated with its key, without the name and without a second booking', async () => {
     const stall = await openStall(api, 'units');
     const unitId = await stall.addUnit({ quantity: 9 });

@@ -109,14 +109,20 @@ describe('rows that are kept for a time', () => {
   it('of API usage go after 25 months', async () => {
     const business = await openBusiness(api);
     const days = [monthsAgo(26), monthsAgo(24)].map((at) => at.slice(0, 10));
-    for (const day of days)
-      await api.owner.query("insert into api_usage (business_id, key_id, date) values ($1, 'key_1', $2)", [
-        business.id,
-        day,
-      ]);
+    for (const day of days) {
+      const values = [business.id, day];
+      await api.owner.query("insert into api_usage (business_id, key_id, date) values ($1, 'key_1', $2)", values);
+      await api.owner.query(
+        `insert into tool_usage (business_id, key_id, date, client, tool, calls, refused, last_at)
+         values ($1, 'key_1', $2, 'Claude', 'get_quote', 1, 0, now())`,
+        values,
+      );
+    }
     await runAll('privacy.forget-usage');
-    const { rows } = await api.owner.query('select date from api_usage where business_id = $1', [business.id]);
-    expect(rows).toEqual([{ date: days[1] }]);
+    for (const table of ['api_usage', 'tool_usage']) {
+      const { rows } = await api.owner.query(`select date from ${table} where business_id = $1`, [business.id]);
+      expect(rows, table).toEqual([{ date: days[1] }]);
+    }
   });
 
   it('of unpaid holds go a day after the hold expired', async () => {

@@ -214,6 +214,54 @@ describe('statistics', () => {
     expect(data.totals.bookedPesewas).toBeGreaterThan(0);
   });
 
+  it('by rule and code equal a recomputation from the lines of its bookings over a random history', async () => {
+    const { shop, key, stats } = await openDesk('units');
+    const unitId = await shop.addUnit({ quantity: 30, price: 900 });
+    const post = async (to: string, body: object) =>
+      (await api.post(`/businesses/${shop.id}/${to}`, body, shop.owner.token)).data;
+    const rules = [
+      await post('price-rules', { name: 'Weekend', kind: 'DATES', weekdays: [6, 7], percent: 20 }),
+      await post('price-rules', { name: 'Many', kind: 'QUANTITY', minQuantity: 3, percent: -10 }),
+      await post('price-rules', { name: 'Never', kind: 'QUANTITY', minQuantity: 1_000, percent: -10 }),
+    ];
+    const codes = [
+      await post('promo-codes', { code: 'REGULAR', percent: 10, perCustomer: null }),
+      await post('promo-codes', { code: 'UNUSED', percent: 10 }),
+    ];
+    await live(shop, key, 'prices', (dice) => {
+      const date = addDays(dateOf(api.service.deps.clock.now()), dice.between(0, 12));
+      return { unitId, date, quantity: dice.between(1, 4), ...(dice.chance(0.3) && { promoCode: 'REGULAR' }) };
+    });
+    const [from, to] = [inDays(2), inDays(9)];
+    const expected = new Map<string, Day>();
+    for (const booking of await readAll(`/businesses/${shop.id}/bookings`, key)) {
+      const start = booking.startsAt.slice(0, 10);
+      if (!BOOKED.includes(booking.status) || start < from || start > to) continue;
+      for (const { id, kind, totalPesewas } of booking.lines) {
+        if (kind !== 'ADJUSTMENT' && kind !== 'PROMO') continue;
+        const { bookings = 0, bookedPesewas = 0, adjustedPesewas = 0 } = expected.get(id) ?? {};
+        expected.set(id, {
+          bookings: bookings + 1,
+          bookedPesewas: bookedPesewas + booking.totalPesewas,
+          adjustedPesewas: adjustedPesewas + totalPesewas,
+        });
+      }
+    }
+    expect(expected.size).toBe(3);
+    // A rule that is gone keeps its sums.
+    const { token } = await api.signIn(shop.owner.phone);
+    const path = `/businesses/${shop.id}/price-rules/${rules[0].id}`;
+    expect((await api.call('DELETE', path, { token })).status).toBe(204);
+    const { data } = await stats(`from=${from}&to=${to}`);
+    const toRows = (made: Answer['data'][], name: (row: Answer['data']) => string) =>
+      made
+        .filter(({ id }) => expected.has(id))
+        .map((row) => ({ id: row.id, name: name(row), ...expected.get(row.id) }) as Answer['data'])
+        .toSorted((a, b) => b.bookedPesewas - a.bookedPesewas);
+    expect(data.byRule).toEqual(toRows(rules, ({ name }) => name));
+    expect(data.byCode).toEqual(toRows(codes, ({ code }) => `Promo code ${code}`));
+  });
+
   it('count a day’s occupancy over what could be booked: open days, pieces that are not blocked', async () => {
     const { shop, stats } = await openDesk('units');
     const unitId = await shop.addUnit({ quantity: 4 });
@@ -228,6 +276,41 @@ describe('statistics', () => {
     const { data } = await stats(`from=${dates[0]}&to=${dates[3]}`);
     expect(data.days.map((day: { occupancyPercent: number }) => day.occupancyPercent)).toEqual([25, 50, 100, 0]);
     expect(data.totals).toMatchObject({ occupancyPercent: 27.3, bookedPesewas: 30_000, bookings: { confirmed: 1 } });
+  });
+
+  it('count the places that the waiting list has filled, with their money, by the day they start', async () => {
+    const { shop, key, stats } = await openDesk('units');
+    await shop.setPolicies({ waitlist: 'IN_ORDER', deposit: { type: 'NONE' } });
+    const unitId = await shop.addUnit({ quantity: 9, price: 900 });
+    const [first, second] = [inDays(5), inDays(6)];
+    /** A freed place is offered at once. */
+    const offer = async (date: string) => {
+      const body = { unitId, from: date, to: date, customer: someone() };
+      const { data } = await api.post(`/businesses/${shop.id}/waitlist`, body, key, true);
+      return data.offer.bookingId as string;
+    };
+    const act = (id: string, what: string) => api.post(`/bookings/${id}/${what}`, {}, key);
+    const taken = [await offer(first), await offer(first), await offer(second)];
+    for (const id of taken) await act(id, 'confirm');
+    await act(await offer(second), 'cancel');
+    await offer(second);
+    await shop.book({ unitId, date: second });
+    const { data } = await stats(`from=${inDays(4)}&to=${second}`);
+    expect(data.days.map((day: { waitlist: unknown }) => day.waitlist)).toEqual([
+      { bookings: 0, bookedPesewas: 0 },
+      { bookings: 2, bookedPesewas: 1_800 },
+      { bookings: 1, bookedPesewas: 900 },
+    ]);
+    expect(data.totals).toMatchObject({
+      waitlist: { bookings: 3, bookedPesewas: 2_700 },
+      bookedPesewas: 3_600,
+      bookings: { held: 1, confirmed: 4, cancelled: 1 },
+    });
+    await act(taken[0] as string, 'cancel');
+    expect((await stats(`from=${first}&to=${first}`)).data.totals.waitlist).toEqual({
+      bookings: 1,
+      bookedPesewas: 900,
+    });
   });
 
   it('show an overdue hold as expired before a job has expired it', async () => {
