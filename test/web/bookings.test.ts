@@ -200,7 +200,7 @@ describe.skipIf(!browserFound('the console is'))('bookings in the console', () =
     const move = page.getByRole('dialog', { name: 'Move Dede Lamptey?' });
     await move.getByLabel('First day').fill(inDays(14));
     await move.getByLabel('Last day').fill(inDays(15));
-    await move.getByText('Another number of days is priced anew.').waitFor();
+    await move.getByText('The price goes from GHS 200.00 to GHS 400.00.').waitFor();
     expect(await inspect(page)).toEqual([]);
     await move.getByRole('button', { name: 'Move booking' }).click();
     await page.getByText('The total is now GHS 400.00').waitFor();

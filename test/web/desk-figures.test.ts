@@ -6,8 +6,8 @@ import { browserFound } from '../service/browser.ts';
 import { inspect, openScreens, type Screens } from './harness.ts';
 
 /** As the desk writes money. */
-const money = (pesewas: number) =>
-  `GHS\u00a0${new Intl.NumberFormat('en-GH', { minimumFractionDigits: 2 }).format(pesewas / 100)}`;
+const amounts = new Intl.NumberFormat('en-GH', { minimumFractionDigits: 2 });
+const money = (pesewas: number) => `${pesewas < 0 ? '−' : ''}GHS\u00a0${amounts.format(Math.abs(pesewas) / 100)}`;
 
 describe.skipIf(!browserFound('the operator desk is'))('verticals and figures at the desk', () => {
   let screens: Screens;

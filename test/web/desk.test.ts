@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inDays } from '../features/booking/bookings/shop.ts';
+import { neverQuiet, openMessageShop } from '../features/outward/messages/phones.ts';
 import { signInOperator } from '../features/platform/operators/operator.ts';
 import type { Person } from '../service/api.ts';
 import { browserFound } from '../service/browser.ts';
 import { type Candidate, sendForVerification } from './desk-world.ts';
-import { inspect, openScreens, type Screens } from './harness.ts';
+import { inspect, openScreens, type Screens, SIZES } from './harness.ts';
 
 describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () => {
   let screens: Screens;
@@ -25,7 +27,7 @@ describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () =
   const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' });
 
   beforeAll(async () => {
-    screens = await openScreens();
+    screens = await openScreens({ ROLE: 'all' });
     operator = await signInOperator(screens.api, 'OPERATOR', 'Esi Operator');
   });
   afterAll(() => screens.stop());
@@ -73,6 +75,7 @@ describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () =
       ['/verticals', ['/admin/vertical-profiles']],
       ['/usage', ['/admin/usage']],
       ['/finance', ['/admin/finance/businesses']],
+      ['/messages', ['/admin/messages']],
     ] as const) {
       asked.length = 0;
       await page.goto(desk(path), { waitUntil: 'networkidle' });
@@ -173,9 +176,11 @@ describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () =
     expect(await inspect(page)).toEqual([]);
     await screens.shoot(page, 'businesses');
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.getByRole('searchbox', { name: 'Business name or page address' }).fill('no such shop');
+    await page.getByRole('searchbox', { name: 'Name, phone, booking code, receipt' }).fill('no such shop');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'No business matches' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing for “no such shop”' }).waitFor();
+    expect(await inspect(page)).toEqual([]);
+    await page.goto(desk('/businesses'));
     await page.getByRole('searchbox', { name: 'Name or page address', exact: true }).fill('down again');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Down Again Rentals' }).click();
@@ -226,6 +231,45 @@ describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () =
     const used = { meter: 'assistant.reply', quantity: 4, costPesewas: 90 };
     expect((await screens.api.post(`/businesses/${shop.id}/usage`, used, key)).status).toBe(201);
     await page.getByRole('table', { name: 'API keys' }).getByText('usage:write').waitFor();
+    expect(await inspect(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('shows what became of messages, why some failed, and what they cost', async () => {
+    const shop = await openMessageShop(screens.api);
+    await neverQuiet(screens.api, shop.id, shop.key);
+    // The simulator cannot reach numbers that end in 0000.
+    for (const phone of ['+233241234567', '+233241230000']) await shop.booked(inDays(5), phone);
+    const sums = async () => (await asOperator('/admin/messages')).data.sums as { status: string }[];
+    // Facts of one minute become one message, so that each waits as long.
+    await expect.poll(async () => (await sums()).map(({ status }) => status), { timeout: 300_000 }).toContain('FAILED');
+    // As if an SMS had cost more than the shop has paid.
+    await screens.api.owner.query(
+      `update messages set cost_pesewas = 80 where business_id = $1 and status = 'DELIVERED'`,
+      [shop.id],
+    );
+    await screens.api.owner.query(
+      `insert into invoices (business_id, id, number, plan, periods, amount_pesewas, status, period_start, period_end,
+         token, paid_at, created_at)
+       values ($1, 'inv_margin', 'M-1', 'STARTER', 1, 50, 'PAID', now(), now() + interval '1 month', 'margin', now(), now())`,
+      [shop.id],
+    );
+    const { businesses } = (await asOperator('/admin/messages')).data;
+    expect(businesses).toContainEqual(
+      expect.objectContaining({ businessId: shop.id, costPesewas: 80, revenuePesewas: 50, marginPesewas: -30 }),
+    );
+    const { context, page, complaints } = await screens.visit(operator.phone);
+    await page.goto(desk('/messages'));
+    await page.getByRole('cell', { name: 'SMS', exact: false }).first().waitFor();
+    await page.getByRole('cell', { name: /−GHS\s0\.30/ }).waitFor();
+    await page.getByRole('heading', { name: 'Why messages failed' }).waitFor();
+    await screens.shoot(page, 'desk-messages-1280');
+    expect(await inspect(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Today' }).click();
+    await page.waitForURL(/period=today/);
+    await page.setViewportSize(SIZES.phone);
+    await screens.shoot(page, 'desk-messages-360');
     expect(await inspect(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inDays } from '../features/booking/bookings/shop.ts';
+import { assistantOf } from '../features/faces/mcp/assistant.ts';
 import { openTill, type Till } from '../features/money/payments/till.ts';
 import { browserFound } from '../service/browser.ts';
-import { join, list } from '../service/business.ts';
+import { join, list, mint } from '../service/business.ts';
 import { type Receiver, startReceiver, until } from '../service/receiver.ts';
 import { inspect, openScreens, type Screens, SIZES } from './harness.ts';
 
@@ -24,6 +25,27 @@ describe.skipIf(!browserFound('the console is'))('integrations in the console', 
     receiver = await startReceiver();
   });
   afterAll(() => screens.stop());
+
+  it('tells which assistants used which key, when and for what', async () => {
+    // A shop of its own: the other tests begin without a key.
+    const shop = await openTill(screens.api);
+    const { context, page, complaints } = await screens.visit(shop.owner.phone);
+    await page.goto(`${screens.api.url}/console/b/${shop.id}/integrations/assistants`);
+    await page.getByRole('heading', { name: 'No assistant has used a key yet' }).waitFor();
+    await look(page);
+    const key = await mint(screens.api, shop.id, ['bookings:read']);
+    const assistant = await assistantOf(screens.api, '2026', key.key);
+    await assistant.tool('get_digest');
+    await assistant.refusal('get_booking', { bookingId: 'bkg_none' });
+    await page.setViewportSize(SIZES.phone);
+    await page.reload();
+    const used = page.getByRole('region', { name: /^With the key/ });
+    await used.getByRole('row').filter({ hasText: 'Read a booking' }).getByText('scripted').waitFor();
+    expect(await used.getByRole('row').filter({ hasText: 'Read the day’s overview' }).innerText()).toMatch(/scripted/);
+    await look(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
   it('makes, renames, replaces and revokes a key that works as long as it says', async () => {
     const { context, page, complaints } = await screens.visit(till.owner.phone);

@@ -130,15 +130,45 @@ describe.skipIf(!browserFound('the console is'))('money in the console', () => {
     await context.close();
   });
 
-  it('counts bookings by day and item', async () => {
+  it('counts bookings by day and item, and what the waiting list has filled', async () => {
+    await till.setPolicies({ waitlist: 'IN_ORDER' });
+    const unitId = await till.addUnit({ name: 'Castle in demand', price: 10_000 });
+    const customer = { name: 'Esi Ofori', phone: '+233200000124' };
+    const wait = { unitId, from: inDays(6), to: inDays(6), customer };
+    // A freed place is offered at once.
+    const { data: entry } = await screens.api.post(`/businesses/${till.id}/waitlist`, wait, till.owner.token);
+    await screens.api.post(`/bookings/${entry.offer.bookingId}/confirm`, undefined, till.owner.token);
     const { context, page, complaints } = await screens.visit(till.owner.phone);
     await page.goto(at(`money/bookings?from=${today()}&to=${inDays(7)}`));
-    await kpi(page, 'Worth').getByText('GHS 500.00').waitFor();
+    await kpi(page, 'Worth').getByText('GHS 600.00').waitFor();
+    await kpi(page, 'From the waiting list').getByText('GHS 100.00').waitFor();
+    await page.getByText('1 place taken by a customer who waited').waitFor();
     await page.getByRole('table', { name: 'What brings most' }).getByText('Castle of Kofi Mensah').waitFor();
     await page.getByText('The same figures as a table').click();
-    expect(await page.getByRole('table', { name: 'Bookings by the day they start' }).getByRole('row').count()).toBe(3);
+    expect(await page.getByRole('table', { name: 'Bookings by the day they start' }).getByRole('row').count()).toBe(4);
     await page.locator('.plot canvas').waitFor();
     await screens.shoot(page, 'statistics');
+    expect(await inspect(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('says what rules and codes did to the prices of bookings', async () => {
+    const { api } = screens;
+    const { token } = till.owner;
+    const rule = { name: 'That week', kind: 'DATES', from: inDays(20), to: inDays(26), percent: 20 };
+    await api.post(`/businesses/${till.id}/price-rules`, rule, token);
+    await api.post(`/businesses/${till.id}/promo-codes`, { code: 'REGULAR', percent: 10 }, token);
+    const unitId = await till.addUnit({ name: 'Tent', price: 10_000 });
+    const booked = await till.book({ unitId, date: inDays(21), promoCode: 'REGULAR' });
+    expect([booked.status, booked.data.totalPesewas]).toEqual([201, 10_800]);
+    const { context, page, complaints } = await screens.visit(till.owner.phone);
+    await page.goto(at(`money/bookings?from=${inDays(20)}&to=${inDays(26)}`));
+    const rules = page.getByRole('table', { name: 'What your price rules did' });
+    await rules.getByText('That week').waitFor();
+    await rules.getByText('+GHS 20.00').waitFor();
+    await page.getByRole('table', { name: 'What your promo codes did' }).getByText('−GHS 12.00').waitFor();
+    await screens.shoot(page, 'statistics-prices');
     expect(await inspect(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();

@@ -71,7 +71,7 @@ describe.skipIf(!browserFound('the console is'))('settings in the console', () =
     await page.getByRole('button', { name: 'Photo 1: remove' }).click();
     await expect.poll(async () => (await read()).photos.map((photo: { id: string }) => photo.id)).toEqual([first?.id]);
     // The removed one can be put back, or deleted for good.
-    await page.getByText('Photos from before').click();
+    await page.getByText('Earlier photos').click();
     await page.getByRole('button', { name: /: put it on the page/ }).click();
     await page.getByRole('img', { name: 'Photo 2', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Photo 2: remove' }).click();
@@ -177,7 +177,7 @@ describe.skipIf(!browserFound('the console is'))('settings in the console', () =
     await page.getByRole('switch', { name: /Confirm bookings without/ }).click();
     await page.getByLabel('Until when customers may cancel').selectOption({ label: 'At least 3 days before' });
     await page.getByRole('switch', { name: /Customers may move/ }).click();
-    await page.getByRole('radio', { name: /Dwaso gives everything back/ }).check();
+    await page.getByRole('radio', { name: /Everything back in time/ }).check();
     await page.getByLabel('Forget customers').selectOption({ label: '24 months' });
     await screens.shoot(page, 'rules');
     expect(await inspect(page)).toEqual([]);

@@ -21,7 +21,7 @@ describe.skipIf(!browserFound('the console is'))('team and account in the consol
   it('invites by phone; the person joins by signing in, sees no settings, and leaves', async () => {
     const { context, page, complaints } = await screens.visit(till.owner.phone);
     await page.goto(team());
-    await page.getByRole('heading', { name: 'You are alone here' }).waitFor();
+    await page.getByRole('heading', { name: 'Only you so far' }).waitFor();
     expect(await page.getByRole('button', { name: 'Leave this shop' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite someone' });

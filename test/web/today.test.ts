@@ -68,6 +68,10 @@ describe.skipIf(!browserFound('the day is'))('the day in the console', () => {
     await going.getByRole('button', { name: 'Check in Abena Owusu' }).click();
     await going.getByRole('button', { name: 'No-show Kofi Mensah' }).click();
     await page.getByRole('region', { name: 'Out now' }).getByRole('button', { name: 'Complete Esi Quaye' }).click();
+    await page
+      .getByRole('dialog', { name: 'Complete the booking of Esi Quaye?' })
+      .getByRole('button', { name: 'Pays later' })
+      .click();
     await page.getByText('3 changes wait to be sent.').waitFor();
     expect([await statusOf(out), await statusOf(missed), await statusOf(back)]).toEqual([
       'CONFIRMED',

@@ -10,6 +10,7 @@ export interface GuideSource {
 export const GUIDES: readonly GuideSource[] = [
   { slug: 'quick-start', file: 'docs/quick-start.md', group: 'start' },
   { slug: 'integrating', file: 'docs/integrating.md', group: 'start' },
+  { slug: 'assistants', file: 'docs/assistants.md', group: 'start' },
   { slug: 'webhooks', file: 'docs/webhooks.md', group: 'start' },
   { slug: 'limits', file: 'docs/limits.md', group: 'start' },
   { slug: 'sdk', file: 'sdk/README.md', group: 'sdk' },
@@ -18,6 +19,7 @@ export const GUIDES: readonly GuideSource[] = [
   { slug: 'data', file: 'docs/data.md', group: 'running' },
   { slug: 'isolation', file: 'docs/isolation.md', group: 'running' },
   { slug: 'scaling', file: 'docs/scaling.md', group: 'running' },
+  { slug: 'messages', file: 'docs/messages.md', group: 'running' },
   { slug: 'operations', file: 'docs/operations.md', group: 'running' },
   { slug: 'changelog', file: 'CHANGELOG.md', group: 'changes' },
 ];

@@ -9,7 +9,8 @@ const provider = {
 } as unknown as Provider;
 const hours = [{ weekday: 5, enabled: true, open: '09:00', close: '18:00' }] as unknown as HoursRow[];
 const at = (time: string) => `${DATE}T${time}:00.000Z`;
-const booking = { providerId: 'prv_1', startsAt: at('10:00'), endsAt: at('10:45') } as unknown as Booking;
+const when = { providerId: 'prv_1', startsAt: at('10:00'), endsAt: at('10:45') };
+const booking = { id: 'bkg_1', ...when, item: 'Cut', items: [{ ...when, name: 'Cut' }] } as unknown as Booking;
 const block = { providerId: 'prv_1', startsAt: '2026-11-19T20:00:00.000Z', endsAt: at('09:30') } as unknown as Block;
 const day = { date: DATE, closed: false, hours, bookings: [booking], blocks: [block] };
 const show = ({ kind, start, end }: Piece) => `${kind} ${start / 60}–${end / 60}`;

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/console.css';
-import { handleBookingSteps } from '../features/bookings/steps.ts';
+import { handleBookingSteps } from '../features/bookings/handle-steps.ts';
 import { myBusinessesQuery } from '../features/shops/index.ts';
 import { restoreReads } from '../kit/keep.ts';
 import { meQuery } from '../kit/me.ts';

@@ -40,6 +40,8 @@ const SETUP: readonly Item[] = [
   { path: 'plan', icon: 'card', text: TEXT.plan, role: 'OWNER' },
   { path: 'activity', icon: 'shield', text: TEXT.activity, role: 'OWNER' },
 ];
+/** Screens that are a tab of another item. */
+const TAB_OF: Record<string, string> = { waitlist: 'bookings' };
 /** On phones these are at the foot; the rest is under "More". */
 const AT_FOOT = new Set(['today', 'calendar', 'bookings']);
 const NEW_BOOKING = 'new-booking';
@@ -69,9 +71,15 @@ function ItemLink({
   children: ReactNode;
 }) {
   const router = useRouter();
+  const tab = useLocation().pathname.split('/').at(-1) ?? '';
   if (!exists(router, path)) return null;
   return (
-    <Link to={`/b/$businessId/${path}` as string} params={{ businessId: business.id }} className={className}>
+    <Link
+      to={`/b/$businessId/${path}` as string}
+      params={{ businessId: business.id }}
+      className={className}
+      aria-current={TAB_OF[tab] === path ? 'page' : undefined}
+    >
       {children}
     </Link>
   );

@@ -9,13 +9,18 @@ import { dayListRoutes } from '../features/day-list/routes.ts';
 import { integrationRoutes } from '../features/integrations/routes.ts';
 import { moneyRoutes } from '../features/money/routes.ts';
 import { newBookingRoutes } from '../features/new-booking/routes.ts';
+import { packingRoutes } from '../features/packing/routes.ts';
+import { payoutRoutes } from '../features/payouts/routes.ts';
 import { planRoutes } from '../features/plan/routes.ts';
+import { pricesRoutes } from '../features/prices/routes.ts';
 import { reviewRoutes } from '../features/reviews/routes.ts';
 import { settingsRoutes } from '../features/settings/routes.ts';
 import { setupRoute } from '../features/setup/routes.ts';
 import { startRoute } from '../features/start/routes.ts';
+import { statementRoutes } from '../features/statements/routes.ts';
 import { teamRoute } from '../features/team/routes.ts';
 import { todayRoutes } from '../features/today/routes.ts';
+import { waitlistRoutes } from '../features/waitlist/routes.ts';
 import { Broken, NotFound } from '../ui/broken.tsx';
 import { businessRoute, homeRoute, rootRoute, signedInRoute } from './tree.tsx';
 
@@ -26,12 +31,17 @@ const screens = [
   ...calendarRoutes,
   ...newBookingRoutes,
   ...bookingRoutes,
+  ...waitlistRoutes,
   ...moneyRoutes,
+  ...payoutRoutes,
+  ...statementRoutes,
   ...integrationRoutes,
   ...reviewRoutes,
   ...activityRoutes,
   ...dayListRoutes,
+  ...packingRoutes,
   ...catalogueRoutes,
+  ...pricesRoutes,
   ...customerRoutes,
   ...planRoutes,
   ...settingsRoutes,

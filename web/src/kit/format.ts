@@ -7,10 +7,13 @@ const DAY_MS = 86_400_000;
 const amounts = new Intl.NumberFormat('en-GH', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const counts = new Intl.NumberFormat('en-GH');
 
-/** GHS 1,280.00; the space does not break. */
-export const formatMoney = (pesewas: number): string => `GHS\u00a0${amounts.format(pesewas / 100)}`;
+/** GHS 1,280.00 or −GHS 45.50; the space does not break. */
+export const formatMoney = (pesewas: number): string =>
+  `${pesewas < 0 ? '−' : ''}GHS\u00a0${amounts.format(Math.abs(pesewas) / 100)}`;
 /** 1,280.00 or −30.00, for columns whose head says GHS. */
 export const formatAmount = (pesewas: number): string => amounts.format(pesewas / 100).replace('-', '−');
+/** `+GHS 90.00` or `−GHS 45.00`. */
+export const formatChange = (pesewas: number): string => `${pesewas < 0 ? '−' : '+'}${formatMoney(Math.abs(pesewas))}`;
 export const formatCount = (count: number): string => counts.format(count);
 
 /** What a person typed as an amount in cedis, in pesewas; NaN when it is none. */
@@ -81,3 +84,6 @@ export function initialsOf(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return (first.charAt(0) + (rest.at(-1)?.charAt(0) ?? '')).toUpperCase();
 }
+
+/** The code of a booking as people read it: `K7Q-2M4`. */
+export const showCode = (code: string): string => `${code.slice(0, 3)}-${code.slice(3)}`;

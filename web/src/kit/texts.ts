@@ -1,5 +1,13 @@
 /** What the parts of the kit say, in the console and at the desk. */
 export const TEXT = {
+  daySheet: {
+    print: 'Print',
+    before: 'Day before',
+    after: 'Day after',
+    date: 'Day',
+    days: 'Choose the day',
+    of: (shop: string, date: string) => `${shop}, ${date}`,
+  },
   tryAgain: 'Try again',
   close: 'Close',
   back: 'Back',

@@ -17,8 +17,11 @@ import { Empty, Loaded } from '../ui/states.tsx';
 import { TEXT } from './texts.ts';
 
 const ITEMS: readonly { path: string; icon: IconName; text: string }[] = [
+  { path: '/start', icon: 'sun', text: TEXT.start },
   { path: '/queue', icon: 'shield', text: TEXT.queue },
   { path: '/businesses', icon: 'stall', text: TEXT.businesses },
+  { path: '/payouts', icon: 'card', text: TEXT.payouts },
+  { path: '/messages', icon: 'chat', text: TEXT.messages },
   { path: '/audit', icon: 'list', text: TEXT.audit },
   { path: '/verticals', icon: 'sliders', text: TEXT.verticals },
   { path: '/usage', icon: 'plug', text: TEXT.usage },
@@ -59,7 +62,7 @@ function Search() {
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = textOf(new FormData(event.currentTarget), 'find');
-    void router.navigate({ to: '/businesses', search: q === undefined ? {} : { q } });
+    void router.navigate({ to: '/search', search: q === undefined ? {} : { q } });
   };
   return (
     <search className="find wide">

@@ -2,7 +2,11 @@ import { createRouter } from '@tanstack/react-router';
 import { auditRoutes } from '../features/desk-audit/routes.ts';
 import { businessRoutes } from '../features/desk-businesses/routes.ts';
 import { financeRoutes } from '../features/desk-finance/routes.ts';
+import { messageRoutes } from '../features/desk-messages/routes.ts';
+import { payoutRoutes } from '../features/desk-payouts/routes.ts';
 import { queueRoutes } from '../features/desk-queue/routes.ts';
+import { searchRoutes } from '../features/desk-search/routes.ts';
+import { startRoutes } from '../features/desk-start/routes.ts';
 import { usageRoutes } from '../features/desk-usage/routes.ts';
 import { verticalRoutes } from '../features/desk-verticals/routes.ts';
 import { Broken, NotFound } from '../ui/broken.tsx';
@@ -11,12 +15,16 @@ import { deskRoute, homeRoute, rootRoute, signedInRoute } from './tree.tsx';
 /** Every screen of the desk, one line a feature. */
 const screens = [
   homeRoute,
+  ...startRoutes,
+  ...searchRoutes,
   ...queueRoutes,
   ...businessRoutes,
   ...auditRoutes,
   ...verticalRoutes,
   ...usageRoutes,
   ...financeRoutes,
+  ...payoutRoutes,
+  ...messageRoutes,
 ] as const;
 
 export const router = createRouter({

@@ -74,4 +74,33 @@ worker.addEventListener('fetch', (event) => {
   else if (isAsset(request.url)) event.respondWith(openAsset(request));
 });
 
+/** A notification of the shop. Each push must show one, also where its content cannot be read. */
+worker.addEventListener('push', (event) => {
+  const told = event.data?.json() as { text?: string; url?: string; tag?: string } | undefined;
+  const [shop = 'Dwaso', ...rest] = (told?.text ?? '').split(': ');
+  event.waitUntil(
+    worker.registration.showNotification(shop, {
+      body: rest.join(': '),
+      tag: told?.tag ?? 'dwaso',
+      icon: '/assets/web/icon-192.png',
+      data: { url: told?.url ?? '/console' },
+    }),
+  );
+});
+
+/** A press opens the booking, in a window of the console that is open already where there is one. */
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { url } = event.notification.data as { url: string };
+  event.waitUntil(
+    (async () => {
+      const [open] = await worker.clients.matchAll({ type: 'window' });
+      if (open) {
+        await open.navigate(url);
+        await open.focus();
+      } else await worker.clients.openWindow(url);
+    })(),
+  );
+});
+
 export {};

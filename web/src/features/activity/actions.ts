@@ -1,6 +1,8 @@
 /** What the service keeps a record of, in the order of the filter. */
 export const ACTIONS = [
   'refund.create',
+  'payout.create',
+  'payout_account.change',
   'policies.update',
   'member.invite',
   'member.role',

@@ -23,6 +23,7 @@ export function describe({ action, details }: TenantAuditEntry): string {
   const { amountPesewas, phone, role, from, to, name, prefix } = details;
   switch (action) {
     case 'refund.create':
+    case 'payout.create':
       return formatMoney(Number(amountPesewas));
     case 'member.invite':
     case 'member.remove':
@@ -34,6 +35,8 @@ export function describe({ action, details }: TenantAuditEntry): string {
       return [textOf(name), `${textOf(prefix)}…`].filter(Boolean).join(', ');
     case 'api_key.revoke':
       return `${textOf(prefix)}…`;
+    case 'payout_account.change':
+      return [from ? `···${textOf(from)}` : '', `···${textOf(to)}`].filter(Boolean).join(' → ');
     case 'bookings.export':
       return textOf(from) && textOf(to) ? formatDays(textOf(from), textOf(to)) : '';
     case 'policies.update':

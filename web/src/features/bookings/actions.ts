@@ -1,4 +1,5 @@
 import type { Booking } from '@dwaso/sdk';
+import { dateOf } from '../../kit/format.ts';
 
 export type BookingAction =
   | 'confirm'
@@ -9,11 +10,12 @@ export type BookingAction =
   | 'record'
   | 'link'
   | 'move'
+  | 'items'
   | 'edit';
 
 const BY_STATUS: Record<string, readonly BookingAction[]> = {
-  HELD: ['confirm', 'cancel', 'record', 'link', 'move', 'edit'],
-  CONFIRMED: ['check-in', 'complete', 'no-show', 'cancel', 'record', 'link', 'move', 'edit'],
+  HELD: ['confirm', 'cancel', 'record', 'link', 'move', 'items', 'edit'],
+  CONFIRMED: ['check-in', 'complete', 'no-show', 'cancel', 'record', 'link', 'move', 'items', 'edit'],
   CHECKED_IN: ['complete', 'record', 'link', 'edit'],
   COMPLETED: ['record', 'link', 'edit'],
 };
@@ -26,5 +28,10 @@ export function actionsOf({ status, duePesewas, startsAt }: Booking, now: number
     allowed.delete('link');
   }
   if (Date.parse(startsAt) > now) allowed.delete('no-show');
+  // A booking of another week is not handed over today.
+  if (dateOf(startsAt) > dateOf(now)) {
+    allowed.delete('check-in');
+    allowed.delete('complete');
+  }
   return allowed;
 }

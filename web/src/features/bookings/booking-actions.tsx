@@ -1,11 +1,14 @@
 import type { Booking } from '@dwaso/sdk';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNow } from '../../kit/now.ts';
 import { Button } from '../../ui/button.tsx';
+import { isOfSeries, SeriesCancelDialog, SeriesMoveDialog } from '../series/index.ts';
 import { actionsOf } from './actions.ts';
 import { CancelDialog } from './cancel.tsx';
+import { CompleteButton } from './complete-button.tsx';
 import { ConfirmDialog } from './confirm.tsx';
 import { EditDialog } from './edit.tsx';
+import { ItemsDialog } from './items.tsx';
 import { MoveDialog } from './move.tsx';
 import { PaymentLinkDialog } from './payment-link.tsx';
 import { RecordPaymentDialog } from './record-payment.tsx';
@@ -15,7 +18,7 @@ import { TEXT } from './texts.ts';
 
 /** The buttons that the booking's state allows, and the dialog that one of them opened. */
 export function BookingActions({ booking }: { booking: Booking }) {
-  const [open, setOpen] = useState<'record' | 'link' | 'confirm' | 'move' | 'edit' | null>(null);
+  const [open, setOpen] = useState<'record' | 'link' | 'confirm' | 'move' | 'items' | 'edit' | null>(null);
   const pending = usePendingStep(booking.id);
   const allowed = actionsOf(booking, useNow());
   const close = () => setOpen(null);
@@ -43,11 +46,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
             {TEXT.tookCash}
           </Button>
         )}
-        {allowed.has('complete') && (
-          <Button icon="checks" onClick={() => takeStep('complete', booking)}>
-            {TEXT.complete}
-          </Button>
-        )}
+        {allowed.has('complete') && <CompleteButton booking={booking}>{TEXT.complete}</CompleteButton>}
         {allowed.has('no-show') && (
           <Button icon="userx" onClick={() => takeStep('no-show', booking)}>
             {TEXT.noShow}
@@ -63,6 +62,11 @@ export function BookingActions({ booking }: { booking: Booking }) {
             {TEXT.move.open}
           </Button>
         )}
+        {allowed.has('items') && (
+          <Button icon="list" onClick={() => setOpen('items')}>
+            {TEXT.items.open}
+          </Button>
+        )}
         {allowed.has('edit') && (
           <Button icon="edit" onClick={() => setOpen('edit')}>
             {TEXT.edit.open}
@@ -71,10 +75,27 @@ export function BookingActions({ booking }: { booking: Booking }) {
       </div>
       {open === 'record' && <RecordPaymentDialog booking={booking} onClose={close} />}
       {open === 'link' && <PaymentLinkDialog booking={booking} onClose={close} />}
-      {open === 'move' && <MoveDialog booking={booking} onClose={close} />}
+      {open === 'move' && <AskWhole kind="move" booking={booking} onClose={close} />}
+      {open === 'items' && <ItemsDialog booking={booking} onClose={close} />}
       {open === 'edit' && <EditDialog booking={booking} onClose={close} />}
       {open === 'confirm' && <ConfirmDialog booking={booking} onClose={close} />}
     </>
+  );
+}
+
+const SERIES = { move: SeriesMoveDialog, cancel: SeriesCancelDialog };
+const SINGLE = { move: MoveDialog, cancel: CancelDialog };
+
+/** The dialog of a booking; of one that repeats it first asks whether the following ones are meant too. */
+function AskWhole({ kind, booking, onClose }: { kind: keyof typeof SERIES; booking: Booking; onClose: () => void }) {
+  const Single = SINGLE[kind];
+  const single = <Single booking={booking} onClose={onClose} />;
+  if (!isOfSeries(booking)) return single;
+  const Whole = SERIES[kind];
+  return (
+    <Suspense>
+      <Whole booking={booking} single={single} onClose={onClose} />
+    </Suspense>
   );
 }
 
@@ -88,7 +109,7 @@ export function CancelAction({ booking }: { booking: Booking }) {
       <Button kind="dan-o" icon="x" block onClick={() => setOpen(true)}>
         {TEXT.cancel.open}
       </Button>
-      {open && <CancelDialog booking={booking} onClose={() => setOpen(false)} />}
+      {open && <AskWhole kind="cancel" booking={booking} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -44,6 +44,7 @@ export function BookingMoney({ booking }: { booking: Booking }) {
               </div>
             ))}
             {booking.refundedPesewas > 0 && <Line name={TEXT.refunded} pesewas={booking.refundedPesewas} />}
+            {booking.waivedPesewas > 0 && <Line name={TEXT.waived} pesewas={booking.waivedPesewas} />}
             <div className="tot">
               <dt>{TEXT.toPay}</dt>
               <dd>{formatMoney(booking.duePesewas)}</dd>

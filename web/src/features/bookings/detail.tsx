@@ -2,12 +2,16 @@ import type { Booking, HistoryEntry } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { formatDateTime, formatMoney, formatStay, formatTime } from '../../kit/format.ts';
+import { formatDate, formatDateTime, formatStay, formatTime, showCode } from '../../kit/format.ts';
 import { formatPhone, toCallLink, toWhatsAppLink } from '../../kit/phone.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded, SkeletonRows } from '../../ui/states.tsx';
+import { PriceLines } from '../items/index.ts';
+import { isOfSeries, SeriesLine } from '../series/index.ts';
 import { useBooksByDay, useBusiness } from '../shops/index.ts';
+import { AskPush } from './ask-push.tsx';
 import { BookingActions, CancelAction } from './booking-actions.tsx';
+import { BookingMessages } from './booking-messages.tsx';
 import { BookingMoney } from './booking-money.tsx';
 import { bookingQuery, historyQuery } from './queries.ts';
 import { BookingStatus } from './status.tsx';
@@ -39,16 +43,17 @@ function BookingCard({ booking }: { booking: Booking }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { customerName, customerPhone, holdExpiresAt, quantity, providerName } = booking;
   const source = booking.source in TEXT.sources ? TEXT.sources[booking.source as keyof typeof TEXT.sources] : '';
+  const several = booking.items.length > 1;
   const facts = [
-    byDay && TEXT.pieces(quantity),
-    providerName && TEXT.withProvider(providerName),
+    byDay && !several && TEXT.pieces(quantity),
+    providerName && !several && TEXT.withProvider(providerName),
     ...booking.lines.filter(({ kind }) => kind === 'EXTRA').map(({ name }) => name),
   ].filter(Boolean);
   return (
     <div className="card">
       <div className="dr-h">
-        <div>
-          <p className="small muted">{source}</p>
+        <div className="grow">
+          <p className="small muted">{[TEXT.code(showCode(booking.code)), source].filter(Boolean).join(' · ')}</p>
           <h2 ref={heading} tabIndex={-1}>
             {customerName}
           </h2>
@@ -59,12 +64,24 @@ function BookingCard({ booking }: { booking: Booking }) {
             <p className="small">{TEXT.heldUntil(formatTime(holdExpiresAt))}</p>
           )}
         </div>
+        <Link
+          className="btn icon ghost wide-only"
+          to="/b/$businessId/bookings"
+          params={{ businessId: booking.businessId }}
+          search={true}
+        >
+          <Icon name="x" />
+          <span className="vh">{TEXT.close}</span>
+        </Link>
       </div>
       <div className="pad stack g3">
         <div>
           <b>{booking.item}</b>
           <p className="small muted">{facts.join(' · ')}</p>
           <p className="small">{formatStay(booking.startsAt, booking.endsAt, byDay)}</p>
+          {isOfSeries(booking) && <SeriesLine booking={booking} />}
+          {several && <Items items={booking.items} />}
+          {booking.occupiedUntil && <p className="small muted">{TEXT.restsUntil(formatDate(booking.occupiedUntil))}</p>}
         </div>
         {booking.address && (
           <p className="row nowr top small">
@@ -89,6 +106,8 @@ function BookingCard({ booking }: { booking: Booking }) {
         <BookingMoney booking={booking} />
         <Lines booking={booking} />
         <Notes booking={booking} />
+        <AskPush />
+        <BookingMessages booking={booking} />
         <History bookingId={booking.id} />
         <CancelAction booking={booking} />
       </div>
@@ -96,18 +115,23 @@ function BookingCard({ booking }: { booking: Booking }) {
   );
 }
 
+const Items = ({ items }: { items: Booking['items'] }) => (
+  <ul className="small items">
+    {items.map(({ id, name, quantity, kitName, providerName, startsAt }, at) => (
+      // An item may stand in a booking twice.
+      <li key={`${id}${String(at)}`}>
+        {providerName === null ? TEXT.pieceOf(quantity, name) : TEXT.stepOf(formatTime(startsAt), name, providerName)}
+        {kitName && <span className="muted"> ({kitName})</span>}
+      </li>
+    ))}
+  </ul>
+);
+
 const Lines = ({ booking }: { booking: Booking }) =>
   booking.lines.length > 0 && (
     <div className="pad stack g3">
       <h3>{TEXT.lines}</h3>
-      <dl className="sum">
-        {booking.lines.map(({ kind, id, name, quantity, totalPesewas }) => (
-          <div key={`${kind}${id}`}>
-            <dt>{quantity > 1 ? `${name} × ${quantity}` : name}</dt>
-            <dd>{formatMoney(totalPesewas)}</dd>
-          </div>
-        ))}
-      </dl>
+      <PriceLines lines={booking.lines} />
     </div>
   );
 

@@ -1,7 +1,9 @@
 export { actionsOf } from './actions.ts';
-export { AskMove, BookingDialog } from './dialog.tsx';
+export { CompleteButton } from './complete-button.tsx';
+export { AskMove, BookingDialog, OwedDialog } from './dialog.tsx';
 export { ExportButton } from './export.tsx';
 export { type MoveTarget, tellTarget } from './move-target.ts';
 export { RefundDialog } from './refund.tsx';
 export { BOOKING_LOOKS, BookingStatus, nameStatus, usePendingStep } from './status.tsx';
-export { handleBookingSteps, takeStep } from './steps.ts';
+export { takeStep } from './steps.ts';
+export { BookingTabs } from './tabs.tsx';

@@ -70,7 +70,7 @@ function DayFields({
 }
 
 function TimeFields({
-  booking: { businessId, serviceId },
+  booking: { businessId, serviceId, items },
   target,
   onChange,
 }: {
@@ -112,28 +112,31 @@ function TimeFields({
           )}
         </Field>
       </div>
-      <Field label={TEXT.move.provider} path="/providerId">
-        {(control) => (
-          <select
-            className="in"
-            value={target.providerId ?? ''}
-            onChange={({ target: { value, selectedOptions } }) =>
-              onChange({
-                startsAt: target.startsAt,
-                providerId: value,
-                providerName: selectedOptions[0]?.textContent ?? '',
-              })
-            }
-            {...control}
-          >
-            {able.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      {items.length < 2 && (
+        <Field label={TEXT.move.provider} path="/providerId">
+          {(control) => (
+            <select
+              className="in"
+              value={target.providerId ?? ''}
+              onChange={({ target: { value, selectedOptions } }) =>
+                onChange({
+                  startsAt: target.startsAt,
+                  providerId: value,
+                  providerName: selectedOptions[0]?.textContent ?? '',
+                })
+              }
+              {...control}
+            >
+              {able.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {items.length > 1 && <p className="small muted">{TEXT.move.together}</p>}
     </>
   );
 }

@@ -5,7 +5,13 @@ import { TEXT } from './texts.ts';
 /** Where a booking would go: other days, or another time, perhaps with another person. */
 export type MoveTarget =
   | { date: string; endDate?: string }
-  | { startsAt: string; providerId?: string; providerName?: string };
+  | {
+      startsAt: string;
+      providerId?: string;
+      /** By item, for a visit of several; null keeps who does it. */
+      providers?: (string | null)[];
+      providerName?: string;
+    };
 
 const withWhom = (when: string, name: string | null | undefined) => (name ? TEXT.move.withWhom(when, name) : when);
 

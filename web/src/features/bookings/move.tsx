@@ -1,8 +1,9 @@
 import { type Booking, NotAvailableError } from '@dwaso/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { dwaso, isRace } from '../../kit/api.ts';
 import { FieldErrors, FormNotice, sentence } from '../../kit/form.tsx';
-import { addDays, dateOf, daysBetween, formatDate, formatMoney, formatTime } from '../../kit/format.ts';
+import { addDays, dateOf, formatDate, formatMoney, formatTime } from '../../kit/format.ts';
 import { toWhatsAppLink } from '../../kit/phone.ts';
 import { refresh } from '../../kit/query.ts';
 import { useSubmit } from '../../kit/submit.ts';
@@ -13,17 +14,24 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ReadOnlyNotice, useReadOnly } from '../shops/index.ts';
 import { MoveFields } from './move-fields.tsx';
 import { type MoveTarget, tellPlace, tellTarget } from './move-target.ts';
+import { movePreviewQuery } from './queries.ts';
 import { TEXT } from './texts.ts';
 import { triedMove, WhatChanged } from './what-changed.tsx';
 
 /** Where the booking is already. */
-const here = ({ unitId, startsAt, endsAt, providerId }: Booking): MoveTarget =>
+const here = ({ unitId, startsAt, endsAt, providerId, items }: Booking): MoveTarget =>
   unitId === null
-    ? { startsAt, ...(providerId && { providerId }) }
+    ? { startsAt, ...(providerId && items.length < 2 && { providerId }) }
     : { date: dateOf(startsAt), endDate: addDays(dateOf(endsAt), -1) };
 
 const toBody = (to: MoveTarget) =>
-  'date' in to ? to : { startsAt: to.startsAt, ...(to.providerId && { providerId: to.providerId }) };
+  'date' in to
+    ? to
+    : {
+        startsAt: to.startsAt,
+        ...(to.providerId && { providerId: to.providerId }),
+        ...(to.providers && { providers: to.providers }),
+      };
 
 /** Asks before a booking moves, with from and to. The calendar names the target; elsewhere it is chosen here. */
 export function MoveDialog({ booking, to, onClose }: { booking: Booking; to?: MoveTarget; onClose: () => void }) {
@@ -109,11 +117,15 @@ export function MoveDialog({ booking, to, onClose }: { booking: Booking; to?: Mo
   );
 }
 
+/** The price at the new time, before the press. */
 function PriceLine({ booking, target }: { booking: Booking; target: MoveTarget }) {
-  if (!('date' in target)) return null;
-  const before = daysBetween(dateOf(booking.startsAt), dateOf(booking.endsAt));
-  const after = target.endDate ? daysBetween(target.date, target.endDate) + 1 : before;
-  return <p className="small muted">{before === after ? TEXT.move.sameLength : TEXT.move.otherLength}</p>;
+  const { data } = useQuery(movePreviewQuery(booking.businessId, booking.id, toBody(target)));
+  if (!data) return null;
+  const text =
+    data.totalPesewas === booking.totalPesewas
+      ? TEXT.move.samePrice
+      : TEXT.move.otherPrice(formatMoney(booking.totalPesewas), formatMoney(data.totalPesewas));
+  return <p className="small muted">{text}</p>;
 }
 
 /** Somebody else has that time. The nearest free ones are one tap away. */

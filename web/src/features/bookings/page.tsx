@@ -16,6 +16,7 @@ import { ExportButton } from './export.tsx';
 import { type BookingFilter, bookingsQuery } from './queries.ts';
 import type { BookingsSearch } from './search.ts';
 import { BookingStatus } from './status.tsx';
+import { BookingTabs } from './tabs.tsx';
 import { TEXT } from './texts.ts';
 
 const route = getRouteApi('/b/$businessId/bookings');
@@ -54,6 +55,7 @@ export function BookingsPage() {
     >
       <div className={open === undefined ? 'with-drawer' : 'with-drawer open'}>
         <div className="stack with-list">
+          <BookingTabs businessId={business.id} />
           <Filters search={search} businessId={business.id} />
           <Loaded query={query} what={TEXT.title} skeleton={<SkeletonRows label={TEXT.loading} />}>
             {({ pages }) => {

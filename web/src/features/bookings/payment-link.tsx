@@ -21,7 +21,16 @@ function amountsOf({ depositPesewas, paidPesewas, duePesewas, status }: Booking)
 }
 
 /** Makes a payment link, then shows it as a code to scan and a text to send. */
-export function PaymentLinkDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+export function PaymentLinkDialog({
+  booking,
+  onClose,
+  onPaid,
+}: {
+  booking: Booking;
+  onClose: () => void;
+  /** Called once the link is made. */
+  onPaid?: () => void;
+}) {
   const [link, setLink] = useState<PaymentLink | null>(null);
   const choices = amountsOf(booking);
   const title = link ? TEXT.link.title(formatMoney(link.amountPesewas)) : TEXT.link.new;
@@ -36,6 +45,7 @@ export function PaymentLinkDialog({ booking, onClose }: { booking: Booking; onCl
           send={(input, options) => dwaso.payments.openLink(booking.id, input, options)}
           onDone={(made) => {
             setLink(made);
+            onPaid?.();
             void refresh(booking.businessId, 'bookings');
           }}
           onConflict={() => {

@@ -1,5 +1,5 @@
-import type { ListBookingsQuery } from '@dwaso/sdk';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ListBookingsQuery, PreviewBookingItemsRequest, PreviewRescheduleRequest } from '@dwaso/sdk';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dwaso } from '../../kit/api.ts';
 
 const ROWS = 25;
@@ -35,6 +35,13 @@ export const historyQuery = (businessId: string, bookingId: string) =>
     meta: { live },
   });
 
+export const messagesQuery = (businessId: string, bookingId: string) =>
+  queryOptions({
+    queryKey: ['b', businessId, 'bookings', bookingId, 'messages'],
+    queryFn: async ({ signal }) => (await dwaso.messages.list(businessId, { bookingId }, { signal })).data,
+    meta: { live: [...live, 'message'] },
+  });
+
 export const paymentsQuery = (businessId: string, bookingId: string) =>
   queryOptions({
     queryKey: ['b', businessId, 'bookings', bookingId, 'payments'],
@@ -56,6 +63,27 @@ export const cancellationQuery = (businessId: string, bookingId: string) =>
     queryFn: ({ signal }) => dwaso.bookings.previewCancellation(bookingId, { signal }),
     staleTime: 0,
     gcTime: 0,
+  });
+
+/** What other items would cost, and what stands in their way. */
+export const itemsPreviewQuery = (businessId: string, bookingId: string, items: PreviewBookingItemsRequest['items']) =>
+  queryOptions({
+    queryKey: ['b', businessId, 'bookings', bookingId, 'items', items],
+    queryFn: ({ signal }) => dwaso.bookings.previewItems(bookingId, { items }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { live },
+  });
+
+export const movePreviewQuery = (businessId: string, bookingId: string, to: PreviewRescheduleRequest) =>
+  queryOptions({
+    queryKey: ['b', businessId, 'bookings', bookingId, 'move', to],
+    queryFn: ({ signal }) => dwaso.bookings.previewReschedule(bookingId, to, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   });
 
 /** Who performs the services, with their weekly schedules. */

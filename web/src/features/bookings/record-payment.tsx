@@ -18,7 +18,15 @@ function readPayment(form: FormData): RecordPaymentRequest {
 }
 
 /** Notes money that the shop took by itself. */
-export function RecordPaymentDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+export function RecordPaymentDialog({
+  booking,
+  onClose,
+  onPaid,
+}: {
+  booking: Booking;
+  onClose: () => void;
+  onPaid?: () => void;
+}) {
   return (
     <Dialog title={TEXT.record.title} onClose={onClose}>
       <ApiForm
@@ -28,6 +36,7 @@ export function RecordPaymentDialog({ booking, onClose }: { booking: Booking; on
         onDone={({ amountPesewas }) => {
           showToast(TEXT.record.done(formatMoney(amountPesewas)), { icon: 'cash' });
           void refresh(booking.businessId);
+          onPaid?.();
           onClose();
         }}
         onConflict={() => {

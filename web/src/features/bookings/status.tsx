@@ -19,7 +19,12 @@ export const BOOKING_LOOKS: Record<Known, { tone: string; icon: IconName }> = {
   EXPIRED: { tone: 'expired', icon: 'glass' },
 };
 
-export const STEP_RESULTS = { 'check-in': 'CHECKED_IN', complete: 'COMPLETED', 'no-show': 'NO_SHOW' } as const;
+export const STEP_RESULTS = {
+  'check-in': 'CHECKED_IN',
+  complete: 'COMPLETED',
+  'complete-free': 'COMPLETED',
+  'no-show': 'NO_SHOW',
+} as const;
 export type StepKind = keyof typeof STEP_RESULTS;
 
 const isKnown = (status: string): status is Known => status in BOOKING_LOOKS;

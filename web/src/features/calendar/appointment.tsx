@@ -1,8 +1,8 @@
-import type { Booking } from '@dwaso/sdk';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, memo } from 'react';
 import { formatTime } from '../../kit/format.ts';
 import { BOOKING_LOOKS, nameStatus } from '../bookings/index.ts';
+import type { Part } from './parts.ts';
 import { TEXT } from './texts.ts';
 
 const toneOf = (status: string): string =>
@@ -18,13 +18,13 @@ const MARKS: Record<string, string> = { HELD: '◔', CONFIRMED: '✓', CHECKED_I
 export const Appointment = memo(AppointmentLink);
 
 function AppointmentLink({
-  booking,
+  part,
   className = '',
   row,
   isShort = false,
   tabIndex,
 }: {
-  booking: Booking;
+  part: Part;
   className?: string;
   /** The lines of the grid that it fills. */
   row?: CSSProperties['gridRow'];
@@ -32,7 +32,8 @@ function AppointmentLink({
   isShort?: boolean;
   tabIndex: number;
 }) {
-  const { id, businessId, customerName, startsAt, endsAt, item, status } = booking;
+  const { key, booking, startsAt, endsAt, name: item } = part;
+  const { id, businessId, customerName, status } = booking;
   const time = `${formatTime(startsAt)}–${formatTime(endsAt)}`;
   return (
     <Link
@@ -42,7 +43,7 @@ function AppointmentLink({
       params={{ businessId, bookingId: id }}
       preload={false}
       aria-label={TEXT.appointment(nameStatus(status), customerName, time, item)}
-      data-item={id}
+      data-item={key}
       tabIndex={tabIndex}
       draggable={false}
     >

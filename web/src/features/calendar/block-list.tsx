@@ -39,9 +39,10 @@ export function BlockList({
       {own.map((block) => (
         <div className="pad stack g2" key={block.id}>
           <p className="small">
-            <b>{TEXT.blockedWhen}</b> {[tellBlock(block), block.reason].filter(Boolean).join(' · ')}
+            <b>{TEXT.blockedWhen}</b>{' '}
+            {[tellBlock(block), block.reason ?? block.import?.name].filter(Boolean).join(' · ')}
           </p>
-          <Button onClick={() => setRemoving(block)}>{TEXT.removeBlock}</Button>
+          {block.import === null && <Button onClick={() => setRemoving(block)}>{TEXT.removeBlock}</Button>}
         </div>
       ))}
       {closed.map((closure) => (

@@ -9,6 +9,7 @@ import { useBusiness } from '../shops/index.ts';
 import { Appointment } from './appointment.tsx';
 import type { ProviderTime } from './block.tsx';
 import { instantOf, layOut, minutesOf, type Piece, spanOf, timeOf } from './day-layout.ts';
+import { type Part, partsOf } from './parts.ts';
 import { findNext, useGridEvents } from './roving.ts';
 import { TEXT } from './texts.ts';
 import type { useAppointmentMove } from './use-appointment-move.ts';
@@ -64,7 +65,7 @@ export function DayGrid({
     if (!items.some(({ dataset }) => dataset['item'] === active)) setActive(items[0]?.dataset['item'] ?? '');
   }, [active]);
 
-  const findBooking = (item: string | undefined) => day.bookings.find((one) => one.id === item);
+  const findPart = (item: string | undefined) => day.bookings.flatMap(partsOf).find(({ key }) => key === item);
   const onKeyDown = (event: KeyboardEvent, element: HTMLElement) => {
     const item = (event.target as HTMLElement).dataset['item'];
     if (carried) {
@@ -79,8 +80,8 @@ export function DayGrid({
     } else if (event.key.startsWith('Arrow')) {
       findNext(element, event.target as HTMLElement, event.key)?.focus();
     } else if (event.key === 'm' || event.key === 'M') {
-      const booking = findBooking(item);
-      if (booking) moving.pickUp(booking);
+      const part = findPart(item);
+      if (part) moving.pickUp(part);
     } else if ((event.key === 'b' || event.key === 'B') && item?.includes(':free:')) {
       (event.target as HTMLElement).click();
     } else return;
@@ -89,20 +90,20 @@ export function DayGrid({
   useGridEvents(grid, {
     key: onKeyDown,
     focus: setActive,
-    press: (event, frame, item) => moving.press(event, frame, findBooking(item)),
+    press: (event, frame, item) => moving.press(event, frame, findPart(item)),
   });
   const pieceOf = (provider: Provider, piece: Piece, at: number): ReactNode => {
     const style = row(piece.start, piece.end);
     if (piece.kind === 'booking') {
-      const { booking } = piece;
+      const { key: item, booking } = piece.part;
       return (
         <Appointment
-          key={booking.id}
-          booking={booking}
-          className={`${flashed.has(booking.id) ? 'flash' : ''} ${carried?.booking.id === booking.id ? 'lifted' : ''}`}
+          key={item}
+          part={piece.part}
+          className={`${flashed.has(booking.id) ? 'flash' : ''} ${carried?.part.booking.id === booking.id ? 'lifted' : ''}`}
           row={style.gridRow}
           isShort={piece.end - piece.start <= SHORT}
-          tabIndex={active === booking.id ? 0 : -1}
+          tabIndex={active === item ? 0 : -1}
         />
       );
     }
@@ -178,8 +179,8 @@ export function DayGrid({
           >
             {pieces.map((piece, at) => pieceOf(provider, piece, at))}
             {carried?.providerId === provider.id && (
-              <div className="ev ghost" style={row(carried.minutes, carried.minutes + lengthOf(carried.booking))}>
-                <b>{carried.booking.customerName}</b>
+              <div className="ev ghost" style={row(carried.minutes, carried.minutes + lengthOf(carried.part))}>
+                <b>{carried.part.booking.customerName}</b>
                 <span>{timeOf(carried.minutes)}</span>
               </div>
             )}
@@ -190,7 +191,7 @@ export function DayGrid({
   );
 }
 
-const lengthOf = ({ startsAt, endsAt }: Booking): number => (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
+const lengthOf = ({ startsAt, endsAt }: Part): number => (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
 
 /** Minutes of the day that are over. */
 function pastMinutes(date: string): number {

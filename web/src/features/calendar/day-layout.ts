@@ -1,5 +1,6 @@
 import type { Block, Booking, HoursRow, Provider } from '@dwaso/sdk';
 import { dateOf, formatTime } from '../../kit/format.ts';
+import { type Part, partsOf } from './parts.ts';
 
 /** Minutes since midnight; Accra keeps UTC all year. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -12,7 +13,7 @@ export const instantOf = (date: string, minutes: number): string => `${date}T${t
 const FREE_STEP = 30;
 
 export type Piece =
-  | { kind: 'booking'; start: number; end: number; booking: Booking }
+  | { kind: 'booking'; start: number; end: number; part: Part }
   | { kind: 'block'; start: number; end: number; block: Block }
   | { kind: 'off' | 'break' | 'free'; start: number; end: number };
 
@@ -45,12 +46,13 @@ interface DayData {
 function taken({ date, bookings, blocks }: DayData, { id }: Provider): Piece[] {
   return [
     ...bookings
-      .filter((booking) => booking.providerId === id && dateOf(booking.startsAt) === date)
-      .map((booking) => ({
+      .flatMap(partsOf)
+      .filter(({ providerId, startsAt }) => providerId === id && dateOf(startsAt) === date)
+      .map((part) => ({
         kind: 'booking' as const,
-        start: minutesAt(booking.startsAt, date),
-        end: minutesAt(booking.endsAt, date),
-        booking,
+        start: minutesAt(part.startsAt, date),
+        end: minutesAt(part.endsAt, date),
+        part,
       })),
     ...blocks.flatMap((block) => {
       const { providerId, startsAt, endsAt } = block;

@@ -1,3 +1,4 @@
+import { Legend } from '../../ui/legend.tsx';
 import { TEXT } from './texts.ts';
 
 const KEYS = [
@@ -10,13 +11,4 @@ const KEYS = [
 ] as const;
 
 /** What the colours of the cells mean. */
-export const Key = () => (
-  <ul className="key">
-    {KEYS.map(([tone, text]) => (
-      <li key={tone}>
-        <span className={`sw-k ${tone}`} />
-        {text}
-      </li>
-    ))}
-  </ul>
-);
+export const Key = () => <Legend items={KEYS} />;

@@ -21,10 +21,10 @@ import { useStatusLine } from './use-status-line.ts';
 /** Days that held bookings touch, as `unit:date`. */
 function heldDays(bookings: readonly Booking[]): ReadonlySet<string> {
   const days = new Set<string>();
-  for (const { unitId, startsAt, endsAt } of bookings) {
+  for (const { items, startsAt, endsAt } of bookings) {
     const first = dateOf(startsAt);
     const length = daysBetween(first, dateOf(endsAt));
-    for (let step = 0; step < length; step++) days.add(`${unitId}:${addDays(first, step)}`);
+    for (const { id } of items) for (let step = 0; step < length; step++) days.add(`${id}:${addDays(first, step)}`);
   }
   return days;
 }
@@ -53,15 +53,20 @@ export function Rentals({ from, days }: { from: string; days: number }) {
   const [blocking, setBlocking] = useState<Place | null>(null);
   const [line, say] = useStatusLine(
     useCallback(
-      ({ unitId }: Booking) => {
-        if (unitId === null) return;
-        void readUnitDays(id, unitId, from, to).then((fresh) => {
-          if (!fresh) return;
-          const before = queryClient.getQueryData(options.queryKey)?.find((row) => row.unitId === unitId);
-          flash(changedDays(before, fresh));
-          queryClient.setQueryData(options.queryKey, (rows) =>
-            rows?.map((row) => (row.unitId === unitId ? fresh : row)),
+      ({ items }: Booking) => {
+        const units = new Set(items.filter(({ kind }) => kind === 'UNIT').map((item) => item.id));
+        void Promise.all([...units].map((unitId) => readUnitDays(id, unitId, from, to))).then((found) => {
+          const before = queryClient.getQueryData(options.queryKey);
+          const fresh = new Map(found.flatMap((row) => (row ? [[row.unitId, row]] : [])));
+          flash(
+            [...fresh.values()].flatMap((row) =>
+              changedDays(
+                before?.find((old) => old.unitId === row.unitId),
+                row,
+              ),
+            ),
           );
+          queryClient.setQueryData(options.queryKey, (rows) => rows?.map((row) => fresh.get(row.unitId) ?? row));
         });
       },
       [id, from, to, options, flash],

@@ -18,6 +18,10 @@ function cellOf(target: EventTarget): { row: number; column: number } | null {
   return { row: Number(row.ariaRowIndex) - 2, column: Number(cell.ariaColIndex) - 2 };
 }
 
+/** A booking is carried on each of its rows. */
+const hasUnit = ({ unitId, booking }: Carried, row: string): boolean =>
+  unitId === row || booking.items.some(({ id }) => id === row);
+
 /** Units × days. Only what can be seen is in the document, so that hundreds of units scroll smoothly. */
 export function UnitGrid({
   rows,
@@ -153,7 +157,7 @@ export function UnitGrid({
               flashed={flashed}
               stopColumn={stop.row === shown.top + at ? stop.column : -1}
               chosenDate={chosen?.unitId === row.unitId ? chosen.date : null}
-              carried={carried?.unitId === row.unitId ? carried : null}
+              carried={carried && hasUnit(carried, row.unitId) ? carried : null}
             />
           ))}
         </div>

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { useBusiness } from '../shops/index.ts';
 import { Appointment } from './appointment.tsx';
 import { timeOf } from './day-layout.ts';
+import { partsOf } from './parts.ts';
 import { useGridEvents } from './roving.ts';
 import { TEXT } from './texts.ts';
 import type { useAppointmentMove } from './use-appointment-move.ts';
@@ -35,9 +36,10 @@ export function WeekGrid({
   const [active, setActive] = useState('');
   const { carried } = moving;
   const dates = DAYS.map((step) => addDays(from, step));
-  const byCell = Map.groupBy(bookings, ({ providerId, startsAt }) => `${providerId}:${dateOf(startsAt)}`);
+  const parts = bookings.flatMap(partsOf);
+  const byCell = Map.groupBy(parts, ({ providerId, startsAt }) => `${providerId}:${dateOf(startsAt)}`);
   const first = `${providers[0]?.id}:${from}`;
-  const findBooking = (item: string | undefined) => bookings.find((one) => one.id === item);
+  const findPart = (item: string | undefined) => parts.find(({ key }) => key === item);
   const onKeyDown = (event: KeyboardEvent, element: HTMLElement) => {
     const target = event.target as HTMLElement;
     const aside = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
@@ -49,8 +51,8 @@ export function WeekGrid({
     } else if (carried && event.key === 'Enter') moving.drop();
     else if (carried && event.key === 'Escape') moving.putBack();
     else if (event.key === 'm' || event.key === 'M') {
-      const booking = findBooking(target.dataset['item']);
-      if (booking) moving.pickUp(booking);
+      const part = findPart(target.dataset['item']);
+      if (part) moving.pickUp(part);
     } else if (event.key === 'b' || event.key === 'B')
       target.closest('td')?.querySelector<HTMLElement>('.add')?.click();
     else if (aside || along) moveFocus(element, target, aside, along);
@@ -60,7 +62,7 @@ export function WeekGrid({
   useGridEvents(table, {
     key: onKeyDown,
     focus: setActive,
-    press: (event, frame, item) => moving.press(event, frame, findBooking(item)),
+    press: (event, frame, item) => moving.press(event, frame, findPart(item)),
   });
   return (
     <section className="card wgw" aria-label={TEXT.weekGrid}>
@@ -95,17 +97,17 @@ export function WeekGrid({
                     data-day={date}
                     data-name={formatDate(date)}
                   >
-                    {own.map((booking) => (
+                    {own.map((part) => (
                       <Appointment
-                        key={booking.id}
-                        booking={booking}
-                        className={`${flashed.has(booking.id) ? 'flash' : ''} ${carried?.booking.id === booking.id ? 'lifted' : ''}`}
-                        tabIndex={active === booking.id ? 0 : -1}
+                        key={part.key}
+                        part={part}
+                        className={`${flashed.has(part.booking.id) ? 'flash' : ''} ${carried?.part.booking.id === part.booking.id ? 'lifted' : ''}`}
+                        tabIndex={active === part.key ? 0 : -1}
                       />
                     ))}
                     {over && (
                       <div className="ev ghost">
-                        {TEXT.atTime(timeOf(carried.minutes), carried.booking.customerName)}
+                        {TEXT.atTime(timeOf(carried.minutes), carried.part.booking.customerName)}
                       </div>
                     )}
                     {closed ? (

@@ -18,7 +18,7 @@ type Item = { id: string; name: string; active: boolean };
 
 interface ItemListProps<Row extends Item> {
   query: Parameters<typeof Loaded<Row[]>>[0]['query'];
-  part: 'units' | 'services' | 'providers' | 'extras';
+  part: 'units' | 'services' | 'kits' | 'providers' | 'extras';
   name: string;
   icon: IconName;
   words: Words;
@@ -34,6 +34,8 @@ const useAddress = (part: ItemListProps<Item>['part'], id: string) => {
       return { to: '/b/$businessId/catalogue/units/$unitId', params: { businessId, unitId: id } } as const;
     case 'services':
       return { to: '/b/$businessId/catalogue/services/$serviceId', params: { businessId, serviceId: id } } as const;
+    case 'kits':
+      return { to: '/b/$businessId/catalogue/kits/$kitId', params: { businessId, kitId: id } } as const;
     case 'providers':
       return { to: '/b/$businessId/catalogue/providers/$providerId', params: { businessId, providerId: id } } as const;
     case 'extras':

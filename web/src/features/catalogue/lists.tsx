@@ -1,4 +1,4 @@
-import type { Extra, Provider, Service, Unit } from '@dwaso/sdk';
+import type { Extra, Kit, KitPart, Provider, Service, Unit } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toMoneyInput } from '../../kit/format.ts';
@@ -8,12 +8,14 @@ import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useBusiness } from '../shops/index.ts';
 import { ItemLink, ItemList, stateColumn } from './item-list.tsx';
+import { usePartNames } from './kit-parts.tsx';
 import { nameLength } from './length.ts';
-import { extrasQuery, OWN, providersQuery, servicesQuery, unitsQuery } from './queries.ts';
+import { extrasQuery, kitsQuery, OWN, providersQuery, servicesQuery, unitsQuery } from './queries.ts';
 import { TEXT } from './texts.ts';
 import { nameWeek } from './week.ts';
 
 const MOST_ITEMS = 500;
+const MOST_KITS = 200;
 const MOST_PEOPLE = 100;
 
 const unitColumns: readonly Column<Unit>[] = [
@@ -74,6 +76,41 @@ export const ServiceList = () => (
     words={TEXT.service}
     most={MOST_ITEMS}
     columns={serviceColumns}
+  />
+);
+
+const kitColumns = (nameOf: (part: KitPart) => string): readonly Column<Kit>[] => [
+  {
+    head: TEXT.kit.head,
+    cell: (kit) => <ItemLink part="kits" item={kit} photo={kit.photos[0]?.url} />,
+    csv: ({ name }) => name,
+  },
+  stateColumn,
+  {
+    head: TEXT.kit.parts,
+    folded: 'full',
+    cell: ({ items }) => items.map(nameOf).join(', '),
+    csv: ({ items }) => items.map(nameOf).join(', '),
+  },
+  {
+    head: TEXT.price,
+    number: true,
+    cell: ({ pricePesewas, discountPercent }) =>
+      pricePesewas === null ? TEXT.kit.less(discountPercent) : <Money pesewas={pricePesewas} />,
+    csv: ({ pricePesewas, discountPercent }) =>
+      pricePesewas === null ? TEXT.kit.less(discountPercent) : toMoneyInput(pricePesewas),
+  },
+];
+
+export const KitList = () => (
+  <ItemList
+    query={useQuery(kitsQuery(useBusiness().id))}
+    part="kits"
+    name={TEXT.tabs.kits}
+    icon="list"
+    words={TEXT.kit}
+    most={MOST_KITS}
+    columns={kitColumns(usePartNames())}
   />
 );
 

@@ -2,8 +2,10 @@ import '../../styles/catalogue.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { CodesPart, PricesPart } from '../prices/index.ts';
 import { ReadOnlyNotice, useBooksByDay, useBusiness } from '../shops/index.ts';
-import { ExtraList, ProviderList, ServiceList, UnitList } from './lists.tsx';
+import { ImportsWarning } from './imports-warning.tsx';
+import { ExtraList, KitList, ProviderList, ServiceList, UnitList } from './lists.tsx';
 import type { Part } from './parts.ts';
 import { PhotoLibrary } from './photo-library.tsx';
 import { TEXT } from './texts.ts';
@@ -11,13 +13,16 @@ import { TEXT } from './texts.ts';
 const route = getRouteApi('/b/$businessId/catalogue');
 
 /** What each booking shape offers. */
-const BY_DAY: readonly Part[] = ['units', 'extras', 'photos'];
-const IN_SLOTS: readonly Part[] = ['services', 'providers', 'extras', 'photos'];
+const BY_DAY: readonly Part[] = ['units', 'kits', 'extras', 'prices', 'codes', 'photos'];
+const IN_SLOTS: readonly Part[] = ['services', 'kits', 'providers', 'extras', 'prices', 'codes', 'photos'];
 const LISTS = {
   units: UnitList,
   services: ServiceList,
+  kits: KitList,
   providers: ProviderList,
   extras: ExtraList,
+  prices: PricesPart,
+  codes: CodesPart,
   photos: PhotoLibrary,
 } as const;
 
@@ -31,6 +36,7 @@ export function CataloguePage() {
   return (
     <Page title={TEXT.title}>
       <ReadOnlyNotice />
+      <ImportsWarning />
       <Tabs
         label={TEXT.parts}
         tabs={parts.map((key) => ({ key, text: TEXT.tabs[key] }))}

@@ -1,7 +1,7 @@
 import '../../styles/catalogue.css';
 import type { CreateProviderRequest, Provider } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { dwaso } from '../../kit/api.ts';
 import { CheckField } from '../../kit/form.tsx';
 import { refresh } from '../../kit/query.ts';
@@ -14,9 +14,12 @@ import { DeleteItem } from './delete-item.tsx';
 import { EditForm } from './edit-form.tsx';
 import { Facts, ItemFrame, useMayEdit } from './item-frame.tsx';
 import { NEW } from './parts.ts';
+import { rotaQuery } from './people-queries.ts';
+import { PersonViews } from './person-frame.tsx';
 import { PersonFields, readPerson, readServiceIds, ServiceChoice } from './provider-fields.tsx';
 import { hoursQuery, providerQuery } from './queries.ts';
 import { TEXT } from './texts.ts';
+import { TEXT as PEOPLE } from './texts-people.ts';
 import { nameWeek } from './week.ts';
 import { readSchedule, WeekField } from './week-field.tsx';
 
@@ -120,6 +123,7 @@ function OneProvider({ providerId }: { providerId: string }) {
       <Loaded query={query} what={TEXT.provider.what} skeleton={<SkeletonRows rows={3} />}>
         {(shown) => (
           <div className="stack g5">
+            <PersonViews provider={shown} />
             {mayEdit ? <ChangeProvider provider={shown} /> : <ProviderFacts provider={shown} />}
             <Blocks item={{ providerId: shown.id }} />
             {mayEdit && (
@@ -162,20 +166,36 @@ function ChangeProvider({ provider }: { provider: Provider }) {
     void refresh(id, 'catalogue');
   };
   const weekForm = `provider-week:${provider.id}`;
+  // Saving a week would end a rota of several weeks, and one that follows.
+  const { data: rota } = useQuery(rotaQuery(id, provider.id));
+  const isLonger = provider.nextRota !== null || (rota?.weeks.length ?? 1) > 1;
   return (
     <div className="split">
       <section className="card" aria-labelledby="week">
         <WeekHead />
-        <EditForm
-          name={weekForm}
-          read={(form) => ({ schedule: readSchedule(form) })}
-          send={(input, options) => dwaso.catalogue.replaceProviderSchedule(id, provider.id, input, options)}
-          onDone={done}
-          action={TEXT.provider.saveWeek}
-          inside
-        >
-          <WeekField form={weekForm} schedule={provider.schedule} />
-        </EditForm>
+        {isLonger ? (
+          <div className="pad stack g3">
+            <p>{PEOPLE.rota.longer}</p>
+            <Link
+              className="btn sec"
+              to="/b/$businessId/catalogue/providers/$providerId/rota"
+              params={{ businessId: id, providerId: provider.id }}
+            >
+              {PEOPLE.rota.open}
+            </Link>
+          </div>
+        ) : (
+          <EditForm
+            name={weekForm}
+            read={(form) => ({ schedule: readSchedule(form) })}
+            send={(input, options) => dwaso.catalogue.replaceProviderSchedule(id, provider.id, input, options)}
+            onDone={done}
+            action={TEXT.provider.saveWeek}
+            inside
+          >
+            <WeekField form={weekForm} schedule={provider.schedule} />
+          </EditForm>
+        )}
       </section>
       <div className="stack g5">
         <section className="card pad stack" aria-labelledby="person">

@@ -30,6 +30,24 @@ export const serviceQuery = (businessId: string, serviceId: string) =>
     queryFn: ({ signal }) => dwaso.catalogue.getService(businessId, serviceId, { signal }),
   });
 
+/** All of them: a shop has at most 200. */
+export const kitsQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: ['b', businessId, 'catalogue', 'kits'],
+    queryFn: async ({ signal }) => {
+      const first = await dwaso.catalogue.listKits(businessId, { limit: MOST }, { signal });
+      const cursor = first.meta.nextCursor;
+      if (cursor === null) return first.data;
+      const rest = await dwaso.catalogue.listKits(businessId, { limit: MOST, cursor }, { signal });
+      return [...first.data, ...rest.data];
+    },
+  });
+export const kitQuery = (businessId: string, kitId: string) =>
+  queryOptions({
+    queryKey: ['b', businessId, 'catalogue', 'kits', kitId],
+    queryFn: ({ signal }) => dwaso.catalogue.getKit(businessId, kitId, { signal }),
+  });
+
 export const providersQuery = (businessId: string) =>
   queryOptions({
     queryKey: ['b', businessId, 'catalogue', 'providers'],
@@ -72,11 +90,12 @@ export const uploadsQuery = (businessId: string) =>
   });
 
 export type BlockedItem = { unitId: string } | { providerId: string };
-/** What is taken out from today on. */
+/** Blocks from today on; other calendars are listed by themselves. */
 export const blocksQuery = (businessId: string, item: BlockedItem) =>
   queryOptions({
     queryKey: ['b', businessId, 'blocks', 'of', item],
-    queryFn: ({ signal }) => dwaso.availability.listBlocks(businessId, { ...item, from: today() }, { signal }),
+    queryFn: ({ signal }) =>
+      dwaso.availability.listBlocks(businessId, { ...item, source: 'MANUAL', from: today() }, { signal }),
   });
 
 /** What a kind of business tells about its items, such as the size of a canopy. */

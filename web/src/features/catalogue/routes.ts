@@ -22,10 +22,32 @@ const serviceRoute = createRoute({
   path: 'catalogue/services/$serviceId',
   component: lazyRouteComponent(() => import('./service.tsx'), 'ServicePage'),
 });
+const kitRoute = createRoute({
+  getParentRoute: () => businessRoute,
+  path: 'catalogue/kits/$kitId',
+  component: lazyRouteComponent(() => import('./kit.tsx'), 'KitPage'),
+});
 const providerRoute = createRoute({
   getParentRoute: () => businessRoute,
   path: 'catalogue/providers/$providerId',
   component: lazyRouteComponent(() => import('./provider.tsx'), 'ProviderPage'),
+});
+const rotaRoute = createRoute({
+  getParentRoute: () => businessRoute,
+  path: 'catalogue/providers/$providerId/rota',
+  component: lazyRouteComponent(() => import('./rota.tsx'), 'RotaPage'),
+});
+const leaveRoute = createRoute({
+  getParentRoute: () => businessRoute,
+  path: 'catalogue/providers/$providerId/leave',
+  validateSearch: (search: Record<string, unknown>): { date?: string } =>
+    typeof search['date'] === 'string' ? { date: search['date'] } : {},
+  component: lazyRouteComponent(() => import('./leave.tsx'), 'LeavePage'),
+});
+const calendarsRoute = createRoute({
+  getParentRoute: () => businessRoute,
+  path: 'catalogue/providers/$providerId/calendars',
+  component: lazyRouteComponent(() => import('./calendars.tsx'), 'CalendarsPage'),
 });
 const extraRoute = createRoute({
   getParentRoute: () => businessRoute,
@@ -33,4 +55,14 @@ const extraRoute = createRoute({
   component: lazyRouteComponent(() => import('./extra.tsx'), 'ExtraPage'),
 });
 
-export const catalogueRoutes = [listRoute, unitRoute, serviceRoute, providerRoute, extraRoute] as const;
+export const catalogueRoutes = [
+  listRoute,
+  unitRoute,
+  serviceRoute,
+  kitRoute,
+  providerRoute,
+  rotaRoute,
+  leaveRoute,
+  calendarsRoute,
+  extraRoute,
+] as const;

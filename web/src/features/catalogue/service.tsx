@@ -3,13 +3,14 @@ import type { CreateServiceRequest, Service } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { dwaso } from '../../kit/api.ts';
-import { CheckField, LongField, MoneyField, TextField, textOf } from '../../kit/form.tsx';
+import { CheckField, MoneyField, TextField, textOf } from '../../kit/form.tsx';
 import { formatMoney, parseMoney } from '../../kit/format.ts';
 import { refresh } from '../../kit/query.ts';
 import { showToast } from '../../kit/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Loaded, SkeletonRows } from '../../ui/states.tsx';
 import { useBusiness } from '../shops/index.ts';
+import { AboutFields } from './about-fields.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { AttributeFields, nameAttributes, readAttributes, useAttributeFields } from './attributes.tsx';
 import { DeleteItem } from './delete-item.tsx';
@@ -140,6 +141,7 @@ function ServiceForm({ service, send, onDone }: ServiceFormProps) {
     description: textOf(form, 'description') ?? '',
     durationMin: Number(form.get('durationMin')),
     bufferAfterMin: Number(form.get('bufferAfterMin')),
+    bufferBeforeMin: Number(form.get('bufferBeforeMin')),
     pricePesewas: parseMoney(String(form.get('pricePesewas'))),
     photoIds: readPhotoIds(form),
     attributes: readAttributes(form, fields, service?.attributes ?? {}),
@@ -157,25 +159,9 @@ function ServiceForm({ service, send, onDone }: ServiceFormProps) {
       <div className="split">
         <div className="stack g5">
           <PhotosField form={name} businessId={id} photos={service?.photos ?? []} />
-          <section className="card pad stack" aria-labelledby="about">
-            <h2 id="about">{TEXT.about}</h2>
-            <TextField
-              name="name"
-              label={TEXT.name}
-              defaultValue={service?.name}
-              placeholder={TEXT.service.nameExample}
-              required
-              maxLength={120}
-            />
-            <LongField
-              name="description"
-              label={TEXT.description}
-              hint={TEXT.descriptionHint}
-              defaultValue={service?.description}
-              maxLength={2_000}
-            />
+          <AboutFields item={service} example={TEXT.service.nameExample} hint={TEXT.descriptionHint}>
             <AttributeFields fields={fields} values={service?.attributes ?? {}} />
-          </section>
+          </AboutFields>
         </div>
         <section className="card pad stack" aria-labelledby="price">
           <h2 id="price">{TEXT.money}</h2>
@@ -200,6 +186,17 @@ function ServiceForm({ service, send, onDone }: ServiceFormProps) {
             min={0}
             max={240}
             defaultValue={service?.bufferAfterMin ?? 0}
+            required
+          />
+          <TextField
+            name="bufferBeforeMin"
+            label={TEXT.service.before}
+            hint={TEXT.service.beforeHint}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={240}
+            defaultValue={service?.bufferBeforeMin ?? 0}
             required
           />
           {!service && <CheckField name="active" sw label={TEXT.active} hint={TEXT.activeHint} defaultChecked />}

@@ -1,20 +1,24 @@
 import '../../styles/catalogue.css';
+import '../../styles/hours.css';
 import type { CreateUnitRequest, Unit } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { dwaso } from '../../kit/api.ts';
-import { CheckField, LongField, MoneyField, TextField, textOf } from '../../kit/form.tsx';
+import { CheckField, MoneyField, TextField, textOf } from '../../kit/form.tsx';
 import { formatMoney, parseMoney } from '../../kit/format.ts';
 import { refresh } from '../../kit/query.ts';
 import { showToast } from '../../kit/toast.ts';
 import { Loaded, SkeletonRows } from '../../ui/states.tsx';
 import { useBusiness } from '../shops/index.ts';
+import { AboutFields } from './about-fields.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { AttributeFields, nameAttributes, readAttributes, useAttributeFields } from './attributes.tsx';
 import { Blocks } from './blocks.tsx';
+import { CalendarImports } from './calendar-imports.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { EditForm } from './edit-form.tsx';
 import { Facts, ItemFrame, useMayEdit } from './item-frame.tsx';
+import { LengthPricesField, readLengthPrices } from './length-prices.tsx';
 import { NEW } from './parts.ts';
 import { PhotosField, readPhotoIds } from './photos-field.tsx';
 import { QuantityField } from './quantity-field.tsx';
@@ -75,6 +79,7 @@ function OneUnit({ unitId }: { unitId: string }) {
             {mayEdit ? <ChangeUnit unit={shown} /> : <UnitFacts unit={shown} />}
             <ShareItem part="units" id={shown.id} name={shown.name} />
             <Blocks item={{ unitId: shown.id }} />
+            <CalendarImports item={{ unitId: shown.id }} name={shown.name} />
             {mayEdit && (
               <DeleteItem
                 id={shown.id}
@@ -136,6 +141,8 @@ function UnitForm({ unit, send, onDone }: UnitFormProps) {
     description: textOf(form, 'description') ?? '',
     pricePesewas: parseMoney(String(form.get('pricePesewas'))),
     quantity: Number(form.get('quantity')),
+    turnaroundDays: Number(form.get('turnaroundDays')),
+    lengthPrices: readLengthPrices(form),
     photoIds: readPhotoIds(form),
     attributes: readAttributes(form, fields, unit?.attributes ?? {}),
     ...(!unit && { active: form.get('active') === 'on' }),
@@ -152,29 +159,14 @@ function UnitForm({ unit, send, onDone }: UnitFormProps) {
       <div className="split">
         <div className="stack g5">
           <PhotosField form={name} businessId={id} photos={unit?.photos ?? []} />
-          <section className="card pad stack" aria-labelledby="about">
-            <h2 id="about">{TEXT.about}</h2>
-            <TextField
-              name="name"
-              label={TEXT.name}
-              defaultValue={unit?.name}
-              placeholder={TEXT.unit.nameExample}
-              required
-              maxLength={120}
-            />
-            <LongField
-              name="description"
-              label={TEXT.description}
-              hint={TEXT.descriptionHint}
-              defaultValue={unit?.description}
-              maxLength={2_000}
-            />
+          <AboutFields item={unit} example={TEXT.unit.nameExample} hint={TEXT.descriptionHint}>
             <AttributeFields fields={fields} values={unit?.attributes ?? {}} />
-          </section>
+          </AboutFields>
         </div>
         <section className="card pad stack" aria-labelledby="price">
           <h2 id="price">{TEXT.unit.card}</h2>
           <MoneyField name="pricePesewas" label={TEXT.unit.priceDay} pesewas={unit?.pricePesewas} required />
+          <LengthPricesField prices={unit?.lengthPrices ?? []} />
           <QuantityField
             name="quantity"
             label={TEXT.unit.quantity}
@@ -183,6 +175,16 @@ function UnitForm({ unit, send, onDone }: UnitFormProps) {
             min={0}
             fewer={TEXT.unit.fewer}
             more={TEXT.unit.more}
+          />
+          <TextField
+            name="turnaroundDays"
+            label={TEXT.unit.turnaround}
+            hint={TEXT.unit.turnaroundHint}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={14}
+            defaultValue={unit?.turnaroundDays ?? 0}
           />
           {!unit && <CheckField name="active" sw label={TEXT.active} hint={TEXT.activeHint} defaultChecked />}
         </section>

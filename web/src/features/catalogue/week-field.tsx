@@ -30,25 +30,34 @@ export function WeekField({ form, schedule }: { form: string; schedule: Schedule
     const draft = readDraft(form)?.get(FIELD)?.[0];
     return draft ? (JSON.parse(draft) as Week) : toWeek(schedule);
   });
+  return (
+    <div className="rows week">
+      <StateField name={FIELD} value={JSON.stringify(week)} />
+      <WeekRows week={week} path="/schedule" onChange={setWeek} />
+    </div>
+  );
+}
+
+/** A week that the caller keeps. `path` is that of its days in the request's body. */
+export function WeekRows({ week, path, onChange }: { week: Week; path: string; onChange: (week: Week) => void }) {
   const change = (at: number, day: Partial<Day>) =>
-    setWeek(week.map((one, index) => (index === at ? { ...one, ...day } : one)));
+    onChange(week.map((one, index) => (index === at ? { ...one, ...day } : one)));
   const copy = (at: number) => {
     const others = week.filter(({ on }, index) => on && index !== at).length;
     if (others === 0) return showToast(TEXT.week.alone, { icon: 'info' });
-    setWeek(copyDay(week, at));
+    onChange(copyDay(week, at));
     return showToast(TEXT.week.copied(TEXT.weekdays[at] ?? '', others), { icon: 'copy' });
   };
   // The service names a day by its place among the working days.
   const placeOf = (at: number) => week.slice(0, at).filter(({ on }) => on).length;
   return (
-    <div className="rows week">
-      <StateField name={FIELD} value={JSON.stringify(week)} />
+    <>
       {week.map((day, at) => (
         <DayRow
           key={TEXT.weekdays[at]}
           name={TEXT.weekdays[at] ?? ''}
           day={day}
-          path={`/schedule/${placeOf(at)}`}
+          path={`${path}/${placeOf(at)}`}
           onChange={(next) => change(at, next)}
           onCopy={() => copy(at)}
         />
@@ -56,7 +65,7 @@ export function WeekField({ form, schedule }: { form: string; schedule: Schedule
       <div className="pad small muted">
         <output>{nameWeek(toSchedule(week)) || TEXT.provider.noWeek}</output>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -2,20 +2,10 @@ import '../../styles/records.css';
 import type { Booking } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import {
-  addDays,
-  dateOf,
-  formatDate,
-  formatDays,
-  formatMoney,
-  formatTime,
-  today,
-  toMoneyInput,
-} from '../../kit/format.ts';
+import { dateOf, formatDays, formatMoney, formatTime, today, toMoneyInput } from '../../kit/format.ts';
 import { formatPhone } from '../../kit/phone.ts';
-import { Button } from '../../ui/button.tsx';
+import { DaySheet } from '../../ui/day-sheet.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, SkeletonRows } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { BookingStatus } from '../bookings/index.ts';
@@ -32,34 +22,8 @@ export function DayListPage() {
   const { date = today() } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(dayListQuery(id, date));
-  const step = (days: number) => void navigate({ search: { date: addDays(date, days) } });
   return (
-    <Page
-      title={TEXT.title}
-      sub={TEXT.of(name, formatDate(date))}
-      actions={
-        <Button kind="pri" icon="rec" onClick={() => print()}>
-          {TEXT.print}
-        </Button>
-      }
-    >
-      <fieldset className="row no-print" aria-label={TEXT.days}>
-        <Button icon="left" onClick={() => step(-1)}>
-          {TEXT.before}
-        </Button>
-        <label className="f">
-          <span className="vh">{TEXT.date}</span>
-          <input
-            className="in"
-            type="date"
-            value={date}
-            onChange={({ currentTarget: { value } }) => {
-              if (value) void navigate({ search: { date: value } });
-            }}
-          />
-        </label>
-        <Button onClick={() => step(1)}>{TEXT.after}</Button>
-      </fieldset>
+    <DaySheet title={TEXT.title} of={name} date={date} onDate={(next) => void navigate({ search: { date: next } })}>
       <Loaded query={query} what={TEXT.title} skeleton={<SkeletonRows label={TEXT.loading} />}>
         {({ bookings, outstandingPesewas }) =>
           bookings.length === 0 ? (
@@ -78,7 +42,7 @@ export function DayListPage() {
           )
         }
       </Loaded>
-    </Page>
+    </DaySheet>
   );
 }
 
@@ -113,24 +77,24 @@ const columns = (businessId: string, byDay: boolean): readonly Column<Booking>[]
   {
     head: TEXT.item,
     folded: 'left',
-    cell: ({ item, quantity, providerName, lines }) => (
+    cell: ({ item, items, quantity, providerName, lines }) => (
       <>
-        {TEXT.pieces(item, quantity)}
-        {providerName && <span className="muted"> {TEXT.withProvider(providerName)}</span>}
+        {items.length > 1 ? item : TEXT.pieces(item, quantity)}
+        {providerName && items.length === 1 && <span className="muted"> {TEXT.withProvider(providerName)}</span>}
         {lines.length > 1 && (
           <>
             <br />
             <span className="muted small">
               {lines
-                .slice(1)
-                .map(({ name }) => name)
+                .slice(items.length > 1 ? 0 : 1)
+                .map((line) => TEXT.pieces(line.name, line.quantity))
                 .join(', ')}
             </span>
           </>
         )}
       </>
     ),
-    csv: ({ item, quantity }) => TEXT.pieces(item, quantity),
+    csv: ({ items }) => items.map((one) => TEXT.pieces(one.name, one.quantity)).join(', '),
   },
   {
     head: TEXT.toPay,

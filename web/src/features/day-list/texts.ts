@@ -3,12 +3,7 @@ export const TEXT = {
   title: 'Day list',
   loading: 'Loading the day',
   bookings: 'Bookings',
-  print: 'Print',
-  before: 'Day before',
-  after: 'Day after',
   today: 'Today',
-  date: 'Day',
-  days: 'Choose the day',
   when: 'When',
   customer: 'Customer',
   item: 'What',
@@ -22,7 +17,6 @@ export const TEXT = {
   until: (time: string) => `until ${time}`,
   sum: (count: number, money: string) =>
     count === 1 ? `1 booking, ${money} still to pay` : `${count} bookings, ${money} still to pay`,
-  of: (shop: string, date: string) => `${shop}, ${date}`,
   empty: { title: 'Nothing booked on this day', text: 'Share your page so that customers can book it.' },
   done: 'Done',
 } as const;

@@ -19,11 +19,17 @@ export const auditQuery = (filter: AuditFilter) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** The newest rows about one thing. Never taken from memory: they are shown right after the change that wrote them. */
+/**
+ * The newest changes of one target. Never taken from memory: they are shown right after the change. The screen reads the
+ * target again after a change, and each read leaves a row too.
+ */
 export const newestAuditQuery = (targetId: string, limit: number) =>
   queryOptions({
     queryKey: ['desk', 'newest-audit', targetId, limit],
-    queryFn: async ({ signal }) => (await dwaso.operators.listAudit({ targetId, limit }, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data } = await dwaso.operators.listAudit({ targetId, limit: ROWS }, { signal });
+      return data.filter(({ action }) => !action.startsWith('access.')).slice(0, limit);
+    },
     staleTime: 0,
     gcTime: 0,
   });

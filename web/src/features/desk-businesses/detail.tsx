@@ -14,6 +14,7 @@ import { refreshDesk } from '../desk-audit/queries.ts';
 import { DecideForm } from './decide.tsx';
 import { KeysPart } from './keys.tsx';
 import { ListingCard } from './listing.tsx';
+import { MoneyCard } from './money.tsx';
 import { policyFacts } from './policies.tsx';
 import { ChecksCard, Facts, HoursCard, OfferCard, OwnersCard, PlaceCard, ProfileCard } from './profile.tsx';
 import { overviewQuery, profileQuery } from './queries.ts';
@@ -78,7 +79,8 @@ function Overview({ overview }: { overview: BusinessOverview }) {
   );
 }
 
-function MainPart({ overview: { business, members, counts } }: { overview: BusinessOverview }) {
+function MainPart({ overview }: { overview: BusinessOverview }) {
+  const { business, members, counts } = overview;
   const { catalog, customers, bookings } = counts;
   const count = (entries: Record<string, number>) =>
     Object.entries(entries).map(
@@ -116,6 +118,7 @@ function MainPart({ overview: { business, members, counts } }: { overview: Busin
           <Facts facts={policyFacts(business.policies)} />
         </section>
       </div>
+      <MoneyCard overview={overview} />
       <AuditTrail businessId={business.id} />
     </>
   );

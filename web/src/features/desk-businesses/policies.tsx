@@ -8,6 +8,12 @@ function depositOf({ type, amountPesewas = 0, percent = 0 }: Policies['deposit']
 }
 const yesNo = (value: boolean) => (value ? TEXT.yes : TEXT.no);
 
+function refundsOf({ refundOnCancel, cancellationTiers }: Policies): string {
+  if (refundOnCancel === 'TIERS')
+    return cancellationTiers.map((tier) => TEXT.tier(tier.refundPercent, tier.hoursBefore)).join(', ');
+  return refundOnCancel === 'NONE' ? TEXT.refundKinds.NONE : TEXT.refundKinds.FULL_BEFORE_NOTICE;
+}
+
 /** Every policy in words. */
 export const policyFacts = (policies: Policies): readonly (readonly [string, string])[] => [
   [TEXT.deposit, depositOf(policies.deposit)],
@@ -19,6 +25,6 @@ export const policyFacts = (policies: Policies): readonly (readonly [string, str
   [TEXT.slotStep, TEXT.minutesLong(policies.slotStepMin)],
   [TEXT.cancelUntil, TEXT.hoursBefore(policies.cancellationNoticeHours)],
   [TEXT.reschedule, yesNo(policies.customerReschedule)],
-  [TEXT.refunds, policies.refundOnCancel === 'NONE' ? TEXT.refundKinds.NONE : TEXT.refundKinds.FULL_BEFORE_NOTICE],
+  [TEXT.refunds, refundsOf(policies)],
   [TEXT.retention, TEXT.months(policies.retentionMonths)],
 ];

@@ -43,6 +43,8 @@ const NEW: VerticalProfile = {
     confirmWithoutDeposit: true,
     customerReschedule: true,
     refundOnCancel: 'NONE',
+    cancellationTiers: [],
+    cancellationGraceMinutes: 0,
   },
 };
 

@@ -90,6 +90,25 @@ export function PolicyFields({ policies }: { policies: Policies }) {
             </option>
           ))}
         </SelectField>
+        <TextField
+          name="cancellationTiers"
+          path={`${PATH}/cancellationTiers`}
+          label={TEXT.cancellationTiers}
+          hint={TEXT.tiersHint}
+          defaultValue={policies.cancellationTiers
+            .map(({ hoursBefore, refundPercent }) => `${hoursBefore} h: ${refundPercent} %`)
+            .join(', ')}
+        />
+        <TextField
+          name="cancellationGraceMinutes"
+          path={`${PATH}/cancellationGraceMinutes`}
+          label={TEXT.cancellationGraceMinutes}
+          type="number"
+          required
+          min={0}
+          max={1_440}
+          defaultValue={policies.cancellationGraceMinutes}
+        />
       </div>
       <LongField
         name="depositInstructions"

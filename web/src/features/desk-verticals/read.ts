@@ -40,6 +40,15 @@ const readLabels = (form: FormData): Record<string, string> =>
       .filter(([key, text]) => key !== '' || text !== ''),
   );
 
+/** `120 h: 100 %, 24 h: 50 %`. */
+const readTiers = (text: string): Policies['cancellationTiers'] =>
+  text
+    .split(',')
+    .map((tier) => (tier.match(/\d+/g) ?? []).map(Number))
+    .flatMap(([hoursBefore, refundPercent]) =>
+      hoursBefore === undefined || refundPercent === undefined ? [] : [{ hoursBefore, refundPercent }],
+    );
+
 function readPolicies(form: FormData): Policies {
   const type = textOf(form, 'deposit') ?? 'NONE';
   const number = (name: string) => Number(textOf(form, name) ?? 0);
@@ -59,6 +68,8 @@ function readPolicies(form: FormData): Policies {
     confirmWithoutDeposit: form.get('confirmWithoutDeposit') === 'on',
     customerReschedule: form.get('customerReschedule') === 'on',
     refundOnCancel: textOf(form, 'refundOnCancel') ?? 'NONE',
+    cancellationTiers: readTiers(textOf(form, 'cancellationTiers') ?? ''),
+    cancellationGraceMinutes: number('cancellationGraceMinutes'),
   };
 }
 

@@ -18,6 +18,9 @@ export function IntegrationsFrame({ title, children }: { title: string; children
           <Link to="/b/$businessId/integrations" params={params} activeOptions={{ exact: true }}>
             {TEXT.keys}
           </Link>
+          <Link to="/b/$businessId/integrations/assistants" params={params}>
+            {TEXT.assistants}
+          </Link>
           <Link to="/b/$businessId/integrations/webhooks" params={params}>
             {TEXT.webhooks}
           </Link>

@@ -23,6 +23,15 @@ export const usageQuery = (businessId: string) => {
   });
 };
 
+export const toolUsageQuery = (businessId: string) => {
+  const to = today();
+  const from = addDays(to, 1 - USAGE_DAYS);
+  return queryOptions({
+    queryKey: ['b', businessId, 'integrations', 'tool-usage', from, to],
+    queryFn: ({ signal }) => dwaso.apiKeys.getToolUsage(businessId, { from, to }, { signal }),
+  });
+};
+
 export const webhooksQuery = (businessId: string) =>
   queryOptions({
     queryKey: ['b', businessId, 'integrations', 'webhooks'],

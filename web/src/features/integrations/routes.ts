@@ -24,6 +24,12 @@ export const integrationRoutes = [
     component: lazyRouteComponent(() => import('./webhook.tsx'), 'WebhookPage'),
     staticData: owner,
   }),
+  createRoute({
+    getParentRoute: () => businessRoute,
+    path: 'integrations/assistants',
+    component: lazyRouteComponent(() => import('./assistants.tsx'), 'AssistantsPage'),
+    staticData: owner,
+  }),
   // STAFF may have calendar feeds too.
   createRoute({
     getParentRoute: () => businessRoute,

@@ -1,6 +1,6 @@
 import type { Payment } from '@dwaso/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { textOf } from '../../kit/form.tsx';
 import { dateOf, formatDateTime, formatMoney, toMoneyInput } from '../../kit/format.ts';
@@ -13,7 +13,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { RefundDialog } from '../bookings/index.ts';
 import { useBusiness, useIsOwner } from '../shops/index.ts';
 import { METHODS, STATUSES } from './filters.ts';
-import { nameMethod } from './names.ts';
+import { methodColumn, payerColumn } from './payment-columns.tsx';
 import { type PaymentFilter, paymentsQuery } from './queries.ts';
 import type { PaymentsSearch } from './search.ts';
 import { MoneyTabs } from './tabs.tsx';
@@ -73,19 +73,7 @@ export function PaymentsPage() {
 }
 
 const columns = (businessId: string, refund: ((payment: Payment) => void) | null): readonly Column<Payment>[] => [
-  {
-    head: TEXT.list.customer,
-    cell: ({ customerName, bookingId, bookingItem }) => (
-      <>
-        <Link to="/b/$businessId/bookings/$bookingId" params={{ businessId, bookingId }}>
-          {customerName}
-        </Link>
-        <br />
-        <span className="muted tiny">{bookingItem}</span>
-      </>
-    ),
-    csv: ({ customerName }) => customerName,
-  },
+  payerColumn(businessId),
   {
     head: TEXT.list.amount,
     number: true,
@@ -102,22 +90,7 @@ const columns = (businessId: string, refund: ((payment: Payment) => void) | null
     ),
     csv: ({ amountPesewas }) => toMoneyInput(amountPesewas),
   },
-  {
-    head: TEXT.list.method,
-    folded: 'left',
-    cell: ({ method, note, reference }) => (
-      <>
-        {nameMethod(method)}
-        {(note ?? reference) && (
-          <>
-            <br />
-            <span className="muted tiny">{note ?? reference}</span>
-          </>
-        )}
-      </>
-    ),
-    csv: ({ method }) => nameMethod(method),
-  },
+  methodColumn,
   {
     head: TEXT.list.when,
     cell: ({ paidAt }) => <span className="nowrap">{formatDateTime(paidAt)}</span>,

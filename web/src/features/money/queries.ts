@@ -18,7 +18,7 @@ export const statisticsQuery = (businessId: string, { from, to }: Period) =>
     meta: { live, keep: true },
   });
 
-export type PaymentFilter = Pick<ListBusinessPaymentsQuery, 'from' | 'to' | 'method' | 'status'>;
+export type PaymentFilter = Pick<ListBusinessPaymentsQuery, 'from' | 'to' | 'method' | 'status' | 'toReturn'>;
 
 export const paymentsQuery = (businessId: string, filter: PaymentFilter, rows = ROWS) =>
   infiniteQueryOptions({

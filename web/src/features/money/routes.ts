@@ -17,6 +17,12 @@ export const moneyRoutes = [
   }),
   createRoute({
     getParentRoute: () => businessRoute,
+    path: 'money/to-give-back',
+    validateSearch: readPeriod,
+    component: lazyRouteComponent(() => import('./to-give-back.tsx'), 'ToGiveBackPage'),
+  }),
+  createRoute({
+    getParentRoute: () => businessRoute,
     path: 'money/bookings',
     validateSearch: readPeriod,
     component: lazyRouteComponent(() => import('./statistics.tsx'), 'StatisticsPage'),

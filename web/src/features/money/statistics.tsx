@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Chart, type Series } from '../../kit/chart.tsx';
-import { formatCount, formatDate, formatDays, formatMoney, toMoneyInput } from '../../kit/format.ts';
+import { formatChange, formatCount, formatDate, formatDays, formatMoney, toMoneyInput } from '../../kit/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -50,9 +50,10 @@ export function StatisticsPage() {
 }
 
 function Figures({ statistics }: { statistics: Statistics }) {
-  const { days, totals, topItems, from, to } = statistics;
+  const { days, totals, topItems, byRule, byCode, from, to } = statistics;
   const byDay = useBooksByDay();
   const { cancelled, noShow, expired } = totals.bookings;
+  const { bookings: fromWaitlist, bookedPesewas: waitlistPesewas } = totals.waitlist;
   const drawn = useMemo(() => toSeries(days), [days]);
   const busy = days.filter(({ bookings }) => keptOf(bookings) + lostOf(bookings) > 0);
   return (
@@ -70,6 +71,11 @@ function Figures({ statistics }: { statistics: Statistics }) {
         <Kpi name={TEXT.stats.occupancy} value={TEXT.stats.percent(String(totals.occupancyPercent))}>
           {byDay ? TEXT.stats.occupancyHint : TEXT.stats.occupancyHintTime}
         </Kpi>
+        {fromWaitlist > 0 && (
+          <Kpi name={TEXT.stats.waitlist} value={formatMoney(waitlistPesewas)}>
+            {TEXT.stats.waitlistHint(fromWaitlist)}
+          </Kpi>
+        )}
       </div>
       {busy.length === 0 ? (
         <Empty icon="chart" title={TEXT.stats.noTop.title}>
@@ -81,28 +87,37 @@ function Figures({ statistics }: { statistics: Statistics }) {
             <Chart caption={TEXT.stats.chart} {...drawn} format={formatCount}>
               <Table
                 caption={TEXT.stats.chart}
-                columns={DAY_COLUMNS}
+                columns={fromWaitlist > 0 ? [...DAY_COLUMNS, WAITLIST_COLUMN] : DAY_COLUMNS}
                 rows={busy.toReversed()}
                 rowKey={({ date }) => date}
                 csvName={`bookings-by-day-${from}-${to}`}
               />
             </Chart>
           </section>
-          {topItems.length > 0 && (
-            <section className="stack g2" aria-labelledby="top-items">
-              <h2 id="top-items">{TEXT.stats.top}</h2>
-              <Table
-                caption={TEXT.stats.top}
-                columns={ITEM_COLUMNS}
-                rows={topItems}
-                rowKey={({ id }) => id}
-                csvName={`items-${from}-${to}`}
-              />
-            </section>
-          )}
+          <Ranking name="items" title={TEXT.stats.top} columns={ITEM_COLUMNS} rows={topItems} period={statistics} />
+          <Ranking name="rules" title={TEXT.stats.byRule} columns={PRICE_COLUMNS} rows={byRule} period={statistics} />
+          <Ranking name="codes" title={TEXT.stats.byCode} columns={PRICE_COLUMNS} rows={byCode} period={statistics} />
         </>
       )}
     </>
+  );
+}
+
+interface RankingProps<Row> {
+  name: string;
+  title: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  period: Pick<Statistics, 'from' | 'to'>;
+}
+
+function Ranking<Row extends { id: string }>({ name, title, columns, rows, period: { from, to } }: RankingProps<Row>) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="stack g2" aria-labelledby={`top-${name}`}>
+      <h2 id={`top-${name}`}>{title}</h2>
+      <Table caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} csvName={`${name}-${from}-${to}`} />
+    </section>
   );
 }
 
@@ -153,6 +168,15 @@ const DAY_COLUMNS: readonly Column<Day>[] = [
   },
 ];
 
+/** Only where the waiting list has filled something. */
+const WAITLIST_COLUMN: Column<Day> = {
+  head: TEXT.stats.waitlist,
+  label: TEXT.stats.waitlist,
+  number: true,
+  cell: ({ waitlist }) => waitlist.bookings,
+  csv: ({ waitlist }) => waitlist.bookings,
+};
+
 const ITEM_COLUMNS: readonly Column<Statistics['topItems'][number]>[] = [
   { head: TEXT.stats.item, cell: ({ item }) => item, csv: ({ item }) => item },
   {
@@ -166,6 +190,31 @@ const ITEM_COLUMNS: readonly Column<Statistics['topItems'][number]>[] = [
     label: TEXT.stats.count,
     number: true,
     folded: 'left',
+    cell: ({ bookings }) => formatCount(bookings),
+    csv: ({ bookings }) => bookings,
+  },
+];
+
+const PRICE_COLUMNS: readonly Column<Statistics['byRule'][number]>[] = [
+  { head: TEXT.stats.price, folded: 'full', cell: ({ name }) => name, csv: ({ name }) => name },
+  {
+    head: TEXT.stats.amount,
+    label: TEXT.stats.amount,
+    number: true,
+    cell: ({ bookedPesewas }) => <Money pesewas={bookedPesewas} />,
+    csv: ({ bookedPesewas }) => toMoneyInput(bookedPesewas),
+  },
+  {
+    head: TEXT.stats.adjusted,
+    label: TEXT.stats.adjusted,
+    number: true,
+    cell: ({ adjustedPesewas }) => formatChange(adjustedPesewas),
+    csv: ({ adjustedPesewas }) => toMoneyInput(adjustedPesewas),
+  },
+  {
+    head: TEXT.stats.count,
+    label: TEXT.stats.count,
+    number: true,
     cell: ({ bookings }) => formatCount(bookings),
     csv: ({ bookings }) => bookings,
   },

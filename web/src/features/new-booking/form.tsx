@@ -5,12 +5,14 @@ import { dwaso, toApiError } from '../../kit/api.ts';
 import { FieldErrors, FormNotice } from '../../kit/form.tsx';
 import { refresh } from '../../kit/query.ts';
 import { useSubmit } from '../../kit/submit.ts';
+import { nameOf } from '../items/index.ts';
+import { RepeatButton } from '../series/index.ts';
 import { ReadOnlyNotice, useBooksByDay, useBusiness, useReadOnly } from '../shops/index.ts';
 import { Options } from './options.tsx';
 import { Price, wayOf } from './price.tsx';
 import { type Catalogue, quoteQuery } from './queries.ts';
-import { mayConfirm, Refusal, splitAddress } from './refusal.tsx';
-import { type Change, type Draft, toBooking, toQuote } from './state.ts';
+import { mayConfirm, Refusal, reasonsOf, splitAddress } from './refusal.tsx';
+import { type Change, type Draft, entriesOf, toBooking, toQuote } from './state.ts';
 import { TEXT } from './texts.ts';
 import { What } from './what.tsx';
 import { Whom } from './whom.tsx';
@@ -25,11 +27,13 @@ export function BookingForm({
   draft,
   change,
   catalogue,
+  onRepeat,
   onDone,
 }: {
   draft: Draft;
   change: Change;
   catalogue: Catalogue;
+  onRepeat: (body: CreateBookingRequest, item: string) => void;
   onDone: (booking: Booking) => void;
 }) {
   const { id } = useBusiness();
@@ -61,10 +65,14 @@ export function BookingForm({
   const way = wayOf(draft, quote);
   const free =
     quote !== undefined && !query.isPlaceholderData && (way === 'confirm' ? mayConfirm(quote) : quote.available);
+  const entries = entriesOf(draft, catalogue);
+  const bad = entries.length > 1 ? reasonsOf(quote, entries.length).findIndex((reason) => reason !== undefined) : -1;
   const missing = !free
-    ? byDay
-      ? TEXT.needDay
-      : TEXT.needTime
+    ? bad >= 0
+      ? TEXT.needItem(nameOf(entries[bad]?.id ?? '', catalogue))
+      : byDay
+        ? TEXT.needDay
+        : TEXT.needTime
     : draft.name.trim() === '' || draft.phone.trim() === ''
       ? TEXT.needCustomer
       : needsAddress
@@ -82,7 +90,7 @@ export function BookingForm({
       <FieldErrors error={shownError}>
         <div className="split">
           <div className="stack g5">
-            <What draft={draft} change={changeAnew} catalogue={catalogue}>
+            <What draft={draft} change={changeAnew} catalogue={catalogue} quote={quote}>
               <Refusal quote={quote} error={refused} draft={draft} change={changeAnew} catalogue={catalogue} />
             </What>
             <Whom draft={draft} change={changeAnew} />
@@ -90,6 +98,10 @@ export function BookingForm({
           </div>
           <div className="stack">
             <Price quote={quote} draft={draft} change={changeAnew} state={state} missing={readOnly ? '' : missing} />
+            <RepeatButton
+              disabled={!quote || readOnly || draft.name.trim() === '' || draft.phone.trim() === ''}
+              onClick={() => request && quote && onRepeat(toBooking(request, draft), quote.item)}
+            />
             {!refused && (
               <FormNotice state={state} error={error} again={again} forget={forget} onConflict={undefined} />
             )}

@@ -1,9 +1,9 @@
 import { Field } from '../../kit/form.tsx';
 import { formatMoney } from '../../kit/format.ts';
+import { Stepper } from '../items/index.ts';
 import { useBooksByDay, useBusiness } from '../shops/index.ts';
 import type { Catalogue } from './queries.ts';
 import type { Change, Draft } from './state.ts';
-import { Stepper } from './stepper.tsx';
 import { TEXT } from './texts.ts';
 
 /** Where it goes, what comes with it, and a note. */

@@ -1,9 +1,10 @@
-import type { Booking } from '@dwaso/sdk';
+import type { Booking, CreateBookingRequest } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, SkeletonRows } from '../../ui/states.tsx';
+import { Repeat } from '../series/index.ts';
 import { useBooksByDay, useBusiness, useIsOwner } from '../shops/index.ts';
 import { Done } from './done.tsx';
 import { BookingForm } from './form.tsx';
@@ -25,6 +26,22 @@ function NewBooking() {
   const query = useQuery(catalogueQuery(id, useBooksByDay()));
   const [draft, change, clear] = useDraft(id, route.useSearch());
   const [made, setMade] = useState<Booking | null>(null);
+  const [repeating, setRepeating] = useState<{ body: CreateBookingRequest; item: string } | null>(null);
+  if (repeating)
+    return (
+      <Page key="repeat" title={TEXT.repeat} sub={`${repeating.body.customer.name} · ${repeating.item}`}>
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <Repeat
+            {...repeating}
+            onBack={() => setRepeating(null)}
+            onAnother={() => {
+              clear();
+              setRepeating(null);
+            }}
+          />
+        </Suspense>
+      </Page>
+    );
   return (
     <Page title={TEXT.title}>
       {made ? (
@@ -39,6 +56,7 @@ function NewBooking() {
                 draft={draft}
                 change={change}
                 catalogue={catalogue}
+                onRepeat={(body, item) => setRepeating({ body, item })}
                 onDone={(booking) => {
                   clear();
                   setMade(booking);

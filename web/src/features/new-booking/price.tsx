@@ -2,6 +2,7 @@ import type { Quote } from '@dwaso/sdk';
 import { formatMoney } from '../../kit/format.ts';
 import type { SubmitState } from '../../kit/submit.ts';
 import { Button } from '../../ui/button.tsx';
+import { PriceLines } from '../items/index.ts';
 import { useBusiness } from '../shops/index.ts';
 import { mayConfirm } from './refusal.tsx';
 import type { Change, Draft } from './state.ts';
@@ -66,20 +67,7 @@ export function Price({
 }
 
 const Lines = ({ quote }: { quote: Quote }) => (
-  <dl className="sum" aria-live="polite">
-    {quote.lines.map(({ kind, id, name, quantity, days, unitPesewas, totalPesewas }) => (
-      <div key={kind + id}>
-        <dt>
-          {name}
-          {days !== undefined ? (
-            <small>{TEXT.perDay(quantity, days, formatMoney(unitPesewas))}</small>
-          ) : (
-            quantity > 1 && <small>{TEXT.count(quantity)}</small>
-          )}
-        </dt>
-        <dd>{formatMoney(totalPesewas)}</dd>
-      </div>
-    ))}
+  <PriceLines lines={quote.lines}>
     <div className="tot">
       <dt>{TEXT.total}</dt>
       <dd>{formatMoney(quote.totalPesewas)}</dd>
@@ -90,5 +78,5 @@ const Lines = ({ quote }: { quote: Quote }) => (
         <dd>{formatMoney(quote.depositPesewas)}</dd>
       </div>
     )}
-  </dl>
+  </PriceLines>
 );

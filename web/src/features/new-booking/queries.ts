@@ -2,6 +2,7 @@ import type { CreateQuoteRequest, GetSlotsQuery } from '@dwaso/sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dwaso } from '../../kit/api.ts';
 import { addDays, today } from '../../kit/format.ts';
+import { readOffers } from '../items/queries.ts';
 
 const CUSTOMERS = 6;
 const SEARCHED_DAYS = 31;
@@ -11,15 +12,12 @@ export const catalogueQuery = (businessId: string, byDay: boolean) =>
   queryOptions({
     queryKey: ['b', businessId, 'new-booking', 'catalogue', byDay],
     queryFn: async ({ signal }) => {
-      const active = { active: true };
-      const [units, services, providers, extras, zones] = await Promise.all([
-        byDay ? dwaso.catalogue.listUnits(businessId, active, { signal }) : [],
-        byDay ? [] : dwaso.catalogue.listServices(businessId, active, { signal }),
-        byDay ? [] : dwaso.catalogue.listProviders(businessId, active, { signal }),
-        dwaso.catalogue.listExtras(businessId, active, { signal }),
+      const [offers, extras, zones] = await Promise.all([
+        readOffers(businessId, byDay, signal),
+        dwaso.catalogue.listExtras(businessId, { active: true }, { signal }),
         dwaso.deliveryZones.list(businessId, { signal }),
       ]);
-      return { units, services, providers, extras, zones };
+      return { ...offers, extras, zones };
     },
     staleTime: 60_000,
   });

@@ -1,12 +1,13 @@
 import { type DwasoError, NotAvailableError, type Quote } from '@dwaso/sdk';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sentence } from '../../kit/form.tsx';
 import { addDays, daysBetween, formatDate, formatTime } from '../../kit/format.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { demandOf, type Entry } from '../items/index.ts';
 import { useBusiness } from '../shops/index.ts';
 import { aroundQuery, type Catalogue } from './queries.ts';
-import { type Change, type Draft, itemOf } from './state.ts';
+import { type Change, type Draft, entriesOf } from './state.ts';
 import { TEXT } from './texts.ts';
 
 const OFFERED = 3;
@@ -26,6 +27,17 @@ export function splitAddress(quote: Quote): { quote: Quote; needsAddress: boolea
   const needsAddress = reasons.length < (quote.reasons ?? []).length;
   return { quote: { ...quote, reasons, available: reasons.length === 0 }, needsAddress };
 }
+
+const ENTRY = /^\/items\/(\d+)/;
+
+/** Why each of several entries is refused. */
+export const reasonsOf = (quote: Quote | undefined, count: number): (string | undefined)[] =>
+  Array.from({ length: count }, (_, at) => {
+    const own = (quote?.reasons ?? []).filter(
+      ({ code, path }) => !OWN_RULES.has(code) && ENTRY.exec(path)?.[1] === String(at),
+    );
+    return own.length > 0 ? tellReasons(own) : undefined;
+  });
 
 /** Why it cannot be had, in words, with what can. */
 export function Refusal({
@@ -51,7 +63,7 @@ export function Refusal({
             key={field + value}
             type="button"
             className="chip"
-            onClick={() => change(toChange(field, value, draft))}
+            onClick={() => change(toChange(field, value, draft, entriesOf(draft, catalogue)))}
           >
             {nameAlternative(field, value, catalogue)}
           </button>
@@ -60,15 +72,22 @@ export function Refusal({
     );
   }
   if (!quote || quote.available) return null;
-  const why = tellReasons(quote.reasons ?? []);
-  const item = itemOf(draft, catalogue);
-  const isUnit = catalogue.units.some(({ id }) => id === item?.id);
-  return (
-    <Refused why={why}>
-      {isUnit && item && !mayConfirm(quote) && <FreeDays unitId={item.id} draft={draft} change={change} />}
-    </Refused>
+  const entries = entriesOf(draft, catalogue);
+  const reasons = quote.reasons ?? [];
+  // Each of several entries tells its own refusal.
+  const ownly = entries.length > 1 && reasons.every(({ code, path }) => ENTRY.test(path) && !OWN_RULES.has(code));
+  const offers = catalogue.units.length > 0 && !mayConfirm(quote) && (
+    <FreeDays entries={entries} draft={draft} change={change} catalogue={catalogue} />
   );
+  if (ownly) return <div className="chips">{offers}</div>;
+  const told =
+    entries.length > 1 ? reasons.filter(({ code, path }) => OWN_RULES.has(code) || !ENTRY.test(path)) : reasons;
+  return <Refused why={tellReasons(unique(told))}>{offers}</Refused>;
 }
+
+/** The same rule is told for each entry. */
+const unique = <Reason extends { message: string }>(reasons: readonly Reason[]): Reason[] =>
+  reasons.filter(({ message }, at) => reasons.findIndex((other) => other.message === message) === at);
 
 const Refused = ({ why, children }: { why: string; children: ReactNode }) => (
   <>
@@ -80,8 +99,8 @@ const Refused = ({ why, children }: { why: string; children: ReactNode }) => (
 );
 
 /** The service names an alternative by the field that it would change. */
-function toChange(field: string, value: string, { date, endDate }: Draft): Partial<Draft> {
-  if (field === 'providerId') return { providerId: value };
+function toChange(field: string, value: string, { date, endDate }: Draft, entries: Entry[]): Partial<Draft> {
+  if (field === 'providerId') return { entries: entries.map((entry) => ({ ...entry, providerId: value })) };
   if (field === 'startsAt') return { startsAt: value, date: value.slice(0, 10) };
   return { date: value, endDate: addDays(value, daysBetween(date, endDate)) };
 }
@@ -91,14 +110,30 @@ function nameAlternative(field: string, value: string, { providers }: Catalogue)
   return field === 'startsAt' ? `${formatDate(value)}, ${formatTime(value)}` : formatDate(value);
 }
 
-/** The nearest days on which the same length fits. */
-function FreeDays({ unitId, draft, change }: { unitId: string; draft: Draft; change: Change }) {
-  const { date, endDate, quantity } = draft;
-  const { data: days = [] } = useQuery(aroundQuery(useBusiness().id, unitId, date));
+/** The nearest days on which everything fits for the same length. */
+function FreeDays({
+  entries,
+  draft: { date, endDate },
+  change,
+  catalogue,
+}: {
+  entries: Entry[];
+  draft: Draft;
+  change: Change;
+  catalogue: Catalogue;
+}) {
+  const { id } = useBusiness();
+  const demand = [...demandOf(entries, catalogue)];
+  const answers = useQueries({ queries: demand.map(([unitId]) => aroundQuery(id, unitId, date)) });
   const length = daysBetween(date, endDate) + 1;
-  const fits = days
-    .map((day, at) => ({ day, stay: days.slice(at, at + length) }))
-    .filter(({ stay }) => stay.length === length && stay.every((one) => one.bookable && one.freeQuantity >= quantity))
+  const fits = (answers[0]?.data ?? [])
+    .map((day, at) => ({ day, stays: answers.map(({ data = [] }) => data.slice(at, at + length)) }))
+    .filter(({ stays }) =>
+      stays.every(
+        (stay, unit) =>
+          stay.length === length && stay.every((one) => one.bookable && one.freeQuantity >= (demand[unit]?.[1] ?? 0)),
+      ),
+    )
     .sort((one, other) => Math.abs(daysBetween(date, one.day.date)) - Math.abs(daysBetween(date, other.day.date)))
     .slice(0, OFFERED)
     .sort((one, other) => one.day.date.localeCompare(other.day.date));
@@ -106,14 +141,16 @@ function FreeDays({ unitId, draft, change }: { unitId: string; draft: Draft; cha
   return (
     <>
       <span className="small">{TEXT.nearest}</span>
-      {fits.map(({ day, stay }) => (
+      {fits.map(({ day, stays }) => (
         <button
           key={day.date}
           type="button"
           className="chip"
           onClick={() => change({ date: day.date, endDate: addDays(day.date, length - 1) })}
         >
-          {TEXT.leftOver(formatDate(day.date), Math.min(...stay.map(({ freeQuantity }) => freeQuantity)))}
+          {stays.length === 1
+            ? TEXT.leftOver(formatDate(day.date), Math.min(...stays.flat().map(({ freeQuantity }) => freeQuantity)))
+            : TEXT.allFree(formatDate(day.date))}
         </button>
       ))}
     </>

@@ -3,6 +3,7 @@ import { Field } from '../../kit/form.tsx';
 import { addDays, formatDate, formatTime, today } from '../../kit/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { type Entry, servicesOf } from '../items/index.ts';
 import { useBusiness } from '../shops/index.ts';
 import { type Catalogue, slotsQuery } from './queries.ts';
 import type { Change, Draft } from './state.ts';
@@ -15,32 +16,36 @@ interface SlotsProps {
   draft: Draft;
   change: Change;
   catalogue: Catalogue;
-  serviceId: string;
+  entries: Entry[];
 }
 
-/** Who does it, on which day, at which of the free times. */
-export function Slots({ draft, change, catalogue, serviceId }: SlotsProps) {
-  const able = catalogue.providers.filter(({ services }) => services.some(({ id }) => id === serviceId));
+/** Who does it, on which day, at which of the free times. Of several services each has its own choice of who. */
+export function Slots({ draft, change, catalogue, entries }: SlotsProps) {
+  const [only] = entries;
+  const single = entries.length === 1 && only && catalogue.services.some(({ id }) => id === only.id) ? only : null;
+  const able = catalogue.providers.filter(({ services }) => services.some(({ id }) => id === single?.id));
   return (
     <>
       <div className="pair">
-        <Field label={TEXT.provider} path="/providerId">
-          {(control) => (
-            <select
-              className="in"
-              value={able.some(({ id }) => id === draft.providerId) ? draft.providerId : ''}
-              onChange={({ target }) => change({ providerId: target.value, startsAt: '' })}
-              {...control}
-            >
-              <option value="">{TEXT.anybody}</option>
-              {able.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        {single && (
+          <Field label={TEXT.provider} path="/providerId">
+            {(control) => (
+              <select
+                className="in"
+                value={able.some(({ id }) => id === single.providerId) ? single.providerId : ''}
+                onChange={({ target }) => change({ entries: [{ ...single, providerId: target.value }], startsAt: '' })}
+                {...control}
+              >
+                <option value="">{TEXT.anybody}</option>
+                {able.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
         <Field label={TEXT.day} path="/date">
           {(control) => (
             <input
@@ -55,14 +60,24 @@ export function Slots({ draft, change, catalogue, serviceId }: SlotsProps) {
           )}
         </Field>
       </div>
-      <Times draft={draft} change={change} serviceId={serviceId} />
+      <Times draft={draft} change={change} asked={toAsked(entries, catalogue)} />
     </>
   );
 }
 
-function Times({ draft: { date, startsAt, providerId }, change, serviceId }: Omit<SlotsProps, 'catalogue'>) {
+type Asked = { serviceId: string | string[]; providerId?: string };
+
+/** The times are asked for one provider only where the whole visit is by one; a quote judges the others. */
+function toAsked(entries: readonly Entry[], catalogue: Catalogue): Asked {
+  const services = servicesOf(entries, catalogue);
+  const [first = '', ...more] = services;
+  const named = new Set(entries.map(({ providerId }) => providerId));
+  const [providerId] = named.size === 1 ? named : [];
+  return { serviceId: more.length === 0 ? first : services, ...(providerId && { providerId }) };
+}
+
+function Times({ draft: { date, startsAt }, change, asked }: { draft: Draft; change: Change; asked: Asked }) {
   const { id } = useBusiness();
-  const asked = { serviceId, ...(providerId && { providerId }) };
   const query = useQuery(slotsQuery(id, { ...asked, date }));
   return (
     <Loaded query={query} what={TEXT.times} skeleton={<div className="sk w80" />}>
@@ -95,15 +110,7 @@ function Times({ draft: { date, startsAt, providerId }, change, serviceId }: Omi
 }
 
 /** Says so, and offers the next days on which somebody is free. */
-function NoTimes({
-  asked,
-  date,
-  change,
-}: {
-  asked: { serviceId: string; providerId?: string };
-  date: string;
-  change: Change;
-}) {
+function NoTimes({ asked, date, change }: { asked: Asked; date: string; change: Change }) {
   const { id } = useBusiness();
   const days = NEXT_DAYS.map((step) => addDays(date, step));
   const answers = useQueries({ queries: days.map((day) => slotsQuery(id, { ...asked, date: day })) });

@@ -2,19 +2,20 @@ import type { CreateBookingRequest, CreateQuoteRequest } from '@dwaso/sdk';
 import { useEffect, useState } from 'react';
 import { today } from '../../kit/format.ts';
 import { toE164 } from '../../kit/phone.ts';
+import { type Entry, newEntry, toItems } from '../items/index.ts';
 import type { Catalogue } from './queries.ts';
 import type { NewBookingSearch } from './search.ts';
 
 /** What was chosen and typed so far. */
 export interface Draft {
-  itemId: string;
+  /** Empty: the first offer, before anything was chosen. */
+  entries: Entry[];
+  /** Of the cell of the calendar, for the first offer. */
+  providerId: string;
   /** The first day of a rental, or the day of an appointment. */
   date: string;
   endDate: string;
   startsAt: string;
-  /** Empty: anybody who is free. */
-  providerId: string;
-  quantity: number;
   extras: Record<string, number>;
   /** Empty: at the shop. */
   areaId: string;
@@ -29,17 +30,18 @@ export interface Draft {
 
 export type Change = (part: Partial<Draft>) => void;
 
-const nameOf = (businessId: string) => `dwaso-draft:new-booking:${businessId}`;
+const nameOf = (businessId: string) => `dwaso-draft:new-bookings:${businessId}`;
 
-function begin({ item = '', date = '', at = '', provider = '', name = '', phone = '' }: NewBookingSearch): Draft {
+function begin(search: NewBookingSearch): Draft {
+  const { item = '', date = '', at = '', provider = '', name = '', phone = '' } = search;
   const day = date || at.slice(0, 10) || today();
+  const quantity = Math.max(1, Math.trunc(Number(search.quantity ?? 1)) || 1);
   return {
-    itemId: item,
-    date: day,
-    endDate: day,
-    startsAt: at,
+    entries: item ? [{ ...newEntry(item), quantity, providerId: provider }] : [],
     providerId: provider,
-    quantity: 1,
+    date: day,
+    endDate: (search.endDate ?? '') > day ? (search.endDate ?? day) : day,
+    startsAt: at,
     extras: {},
     areaId: '',
     address: '',
@@ -72,15 +74,19 @@ export function useDraft(businessId: string, search: NewBookingSearch): [Draft, 
   ];
 }
 
-/** The item that is chosen; the first one before anything was. */
-export const itemOf = ({ itemId }: Draft, { units, services }: Catalogue) =>
-  [...units, ...services].find(({ id }) => id === itemId) ?? units[0] ?? services[0];
+/** The chosen entries; the first offer before anything was. */
+export function entriesOf({ entries, providerId }: Draft, { units, services, kits }: Catalogue): Entry[] {
+  const offered = [...units, ...services, ...kits];
+  const known = entries.filter(({ id }) => offered.some((offer) => offer.id === id));
+  const [first] = offered;
+  return known.length > 0 || !first ? known : [{ ...newEntry(first.id), providerId }];
+}
 
 /** What the service is asked to price; null until there is enough of it. */
 export function toQuote(draft: Draft, catalogue: Catalogue, byDay: boolean): CreateQuoteRequest | null {
-  const item = itemOf(draft, catalogue);
-  if (!item) return null;
-  const { areaId, address, extras, date, endDate, startsAt, providerId, quantity } = draft;
+  const entries = entriesOf(draft, catalogue);
+  if (entries.length === 0) return null;
+  const { areaId, address, extras, date, endDate, startsAt } = draft;
   const chosen = catalogue.extras
     .map(({ id }) => ({ extraId: id, quantity: extras[id] ?? 0 }))
     .filter(({ quantity: count }) => count > 0);
@@ -88,8 +94,14 @@ export function toQuote(draft: Draft, catalogue: Catalogue, byDay: boolean): Cre
     ...(areaId && { delivery: { areaId, ...(address.trim() && { address: address.trim() }) } }),
     ...(chosen.length > 0 && { extras: chosen }),
   };
-  if (byDay) return date && endDate >= date ? { unitId: item.id, date, endDate, quantity, ...options } : null;
-  return startsAt ? { serviceId: item.id, startsAt, ...(providerId && { providerId }), ...options } : null;
+  const items = toItems(entries, catalogue);
+  const { unitId, serviceId, quantity, providerId } = (items.length === 1 ? items[0] : null) ?? {};
+  if (byDay) {
+    if (!date || endDate < date) return null;
+    return { ...(unitId ? { unitId, ...(quantity && { quantity }) } : { items }), date, endDate, ...options };
+  }
+  if (!startsAt) return null;
+  return { ...(serviceId ? { serviceId, ...(providerId && { providerId }) } : { items }), startsAt, ...options };
 }
 
 export function toBooking(quote: CreateQuoteRequest, { name, phone, note }: Draft): CreateBookingRequest {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dwaso } from '../../kit/api.ts';
 import { ApiForm, SelectField } from '../../kit/form.tsx';
-import { formatDate, formatMoney } from '../../kit/format.ts';
+import { dateOf, daysBetween, formatDate, formatMoney, today } from '../../kit/format.ts';
 import { refresh } from '../../kit/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -49,7 +49,8 @@ export function Plans({ subscription }: { subscription: Subscription }) {
             {plans.map((price) => {
               const name = namePlan(price.plan);
               const current = price.plan === subscription.plan && !ended;
-              const trial = subscription.status === 'TRIALING' || ended;
+              const trial = subscription.status === 'TRIALING';
+              const left = subscription.periodEnd ? daysBetween(today(), dateOf(subscription.periodEnd)) : null;
               return (
                 <div className={current ? 'card plan cur' : 'card plan'} key={price.plan}>
                   <div className="row between">
@@ -60,15 +61,26 @@ export function Plans({ subscription }: { subscription: Subscription }) {
                     <span className="big m">{formatMoney(price.pricePesewas)}</span>{' '}
                     <span className="muted small">{TEXT.month}</span>
                   </p>
-                  <Button onClick={() => setChosen(price)}>
-                    {trial ? TEXT.take(name) : current ? TEXT.stay : TEXT.choose(name)}
-                  </Button>
+                  {current && trial && left !== null && <p className="small muted">{TEXT.trialLeft(left)}</p>}
+                  <Button onClick={() => setChosen(price)}>{current ? TEXT.stay : TEXT.choose(name)}</Button>
                 </div>
               );
             })}
           </div>
         )}
       </Loaded>
+      <div className="card pad stack g3">
+        <h3>{TEXT.everyPlan}</h3>
+        <ul className="stack g2">
+          {TEXT.contents.map((line) => (
+            <li className="row nowr top" key={line}>
+              <Icon name="check" />
+              {line}
+            </li>
+          ))}
+        </ul>
+        <p className="small muted">{TEXT.afterTrial}</p>
+      </div>
       {chosen && <CheckoutDialog price={chosen} months={1} onClose={() => setChosen(null)} />}
     </section>
   );

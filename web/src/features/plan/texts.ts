@@ -51,7 +51,18 @@ export const TEXT = {
   yours: 'Your plan',
   choose: (plan: string) => `Change to ${plan}`,
   stay: 'Pay ahead',
-  take: (plan: string) => `Choose ${plan}`,
+  trialLeft: (days: number) =>
+    days === 1 ? '1 day of the free trial is left.' : `${days} days of the free trial are left.`,
+  everyPlan: 'What every plan contains',
+  contents: [
+    'Your page with calendar and prices, open day and night',
+    'Bookings and deposits by mobile money, receipts, refunds',
+    'Your whole team, each with a phone of their own',
+    'Customers, figures and downloads; nothing is ever held back',
+    'Links to other calendars and programs',
+  ],
+  afterTrial:
+    'When the trial or a paid month ends without a payment, your shop becomes read-only: nothing is deleted, and it works again as soon as you pay.',
   checkout: {
     title: (plan: string) => `Pay for ${plan}`,
     months: 'For how long?',
@@ -70,7 +81,7 @@ export const TEXT = {
     kept: 'Your bookings, customers and items stay. You can choose a plan again at any time.',
     action: (date: string) => `Cancel the plan on ${date}`,
     done: 'The plan is cancelled',
-    section: 'End it',
+    section: 'Cancel your plan',
     explain: 'You can end the plan with the period that is paid.',
   },
   invoices: {

@@ -71,7 +71,7 @@ export function Closures() {
         </div>
       )}
       {adding && <AddDialog businessId={business.id} onClose={() => setAdding(false)} onPlaced={setPlaced} />}
-      {removing && <RemoveDialog businessId={business.id} closure={removing} onClose={() => setRemoving(null)} />}
+      {removing && <RemoveClosure businessId={business.id} closure={removing} onClose={() => setRemoving(null)} />}
     </section>
   );
 }
@@ -114,7 +114,15 @@ function AddDialog({
   );
 }
 
-function RemoveDialog({ businessId, closure, onClose }: { businessId: string; closure: Closure; onClose: () => void }) {
+export function RemoveClosure({
+  businessId,
+  closure,
+  onClose,
+}: {
+  businessId: string;
+  closure: Closure;
+  onClose: () => void;
+}) {
   return (
     <Dialog title={TEXT.closures.removeTitle(daysOf(closure))} onClose={onClose}>
       <p>{TEXT.closures.removeText}</p>

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { refreshBusinesses, useBusiness, useReadOnly } from '../shops/index.ts';
 import { Closures } from './closures.tsx';
 import { HoursEditor } from './hours-editor.tsx';
+import { HoursView } from './hours-view.tsx';
 import { hoursQuery } from './queries.ts';
 import { TEXT } from './texts.ts';
 import { toHours, toWeek } from './week.ts';
@@ -17,14 +18,17 @@ export function HoursTab() {
   const business = useBusiness();
   const query = useQuery(hoursQuery(business.id));
   return (
-    <div className="split">
-      <Loaded query={query} what={TEXT.hours.what}>
-        {(rows) => <HoursForm businessId={business.id} rows={rows} />}
-      </Loaded>
-      <aside className="stack g5" aria-label={TEXT.closures.title}>
-        <Closures />
-      </aside>
-    </div>
+    <>
+      <HoursView />
+      <div className="split">
+        <Loaded query={query} what={TEXT.hours.what}>
+          {(rows) => <HoursForm businessId={business.id} rows={rows} />}
+        </Loaded>
+        <aside className="stack g5" aria-label={TEXT.closures.title}>
+          <Closures />
+        </aside>
+      </div>
+    </>
   );
 }
 

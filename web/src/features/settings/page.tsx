@@ -9,6 +9,7 @@ export { CloseTab } from './close.tsx';
 export { DeliveryTab } from './delivery.tsx';
 export { HoursTab } from './hours.tsx';
 export { ListingTab } from './listing.tsx';
+export { MessagesTab } from './messages.tsx';
 export { PlaceTab } from './place.tsx';
 export { ProfileTab } from './profile.tsx';
 export { RulesTab } from './rules.tsx';

@@ -1,3 +1,4 @@
+import type { PreviewMessageRequest } from '@dwaso/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { dwaso } from '../../kit/api.ts';
 
@@ -28,6 +29,26 @@ export const closuresQuery = (businessId: string) =>
     queryFn: ({ signal }) => dwaso.schedule.listClosures(businessId, { signal }),
   });
 
+export const messageSettingsQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: ['b', businessId, 'settings', 'messages'],
+    queryFn: ({ signal }) => dwaso.messages.getSettings(businessId, { signal }),
+  });
+
+/** A text that cannot be used shows no preview; saving it says why. */
+export const previewQuery = (businessId: string, kind: PreviewMessageRequest['kind'], text: string | undefined) =>
+  queryOptions({
+    queryKey: ['b', businessId, 'settings', 'preview', kind, text],
+    queryFn: ({ signal }) =>
+      dwaso.messages.preview(businessId, { kind, ...(text !== undefined && { text }) }, { signal }),
+    retry: false,
+  });
+
+export const ownMessagesQuery = queryOptions({
+  queryKey: ['me', 'messages'],
+  queryFn: ({ signal }) => dwaso.messages.getOwnSettings({ signal }),
+});
+
 export const zonesQuery = (businessId: string) =>
   queryOptions({
     queryKey: ['b', businessId, 'settings', 'zones'],
@@ -39,3 +60,24 @@ export const uploadsQuery = (businessId: string) =>
     queryKey: ['b', businessId, 'settings', 'uploads'],
     queryFn: async ({ signal }) => (await dwaso.catalogue.listUploads(businessId, {}, { signal })).data,
   });
+
+export const yearQuery = (businessId: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: ['b', businessId, 'settings', 'year', from],
+    queryFn: async ({ signal }) =>
+      (await dwaso.availability.getEffectiveHours(businessId, { from, to }, { signal })).days,
+  });
+
+/** Special days that are not over. */
+export const datedHoursQuery = (businessId: string, from: string) =>
+  queryOptions({
+    queryKey: ['b', businessId, 'settings', 'dated-hours', from],
+    queryFn: ({ signal }) =>
+      Array.fromAsync(dwaso.schedule.listDatedHours(businessId, { from, limit: 100 }, { signal })),
+  });
+
+export const holidaysQuery = queryOptions({
+  queryKey: ['public-holidays'],
+  queryFn: ({ signal }) => dwaso.referenceData.listPublicHolidays({ signal }),
+  staleTime: RARELY_MS,
+});

@@ -26,6 +26,11 @@ const hoursRoute = createRoute({
   path: 'hours',
   component: lazyRouteComponent(page, 'HoursTab'),
 });
+const yearRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'hours/year',
+  component: lazyRouteComponent(() => import('./year.tsx'), 'YearTab'),
+});
 const deliveryRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'delivery',
@@ -35,6 +40,11 @@ const rulesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'rules',
   component: lazyRouteComponent(page, 'RulesTab'),
+});
+const messagesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'messages',
+  component: lazyRouteComponent(page, 'MessagesTab'),
 });
 const listingRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -58,8 +68,10 @@ export const settingsRoutes = [
     profileRoute,
     placeRoute,
     hoursRoute,
+    yearRoute,
     deliveryRoute,
     rulesRoute,
+    messagesRoute,
     listingRoute,
     closeRoute,
   ]),

@@ -6,8 +6,8 @@ import { refresh } from '../../kit/query.ts';
 import { TEXT as KIT } from '../../kit/texts.ts';
 import { showToast } from '../../kit/toast.ts';
 import { putBusiness, useBooksByDay, useBusiness, useReadOnly } from '../shops/index.ts';
-import { Choices } from './choices.tsx';
 import { DepositFields, toDeposit, toDepositBody } from './deposit-fields.tsx';
+import { TermsFields, toTiers, toTyped } from './terms-fields.tsx';
 import { TEXT } from './texts.ts';
 
 type Patch = NonNullable<UpdateBusinessRequest['policies']>;
@@ -28,14 +28,24 @@ const toValues = (policies: Policies) => ({
   ...policies,
   deposit: toDeposit(policies),
   depositInstructions: policies.depositInstructions ?? '',
+  cancellationTiers: toTyped(policies.cancellationTiers),
+  cancellationGraceMinutes: String(policies.cancellationGraceMinutes),
 });
 type Values = ReturnType<typeof toValues>;
 
 /** Only what was changed, so that another owner's change of another rule stays. */
-function toPatch({ deposit, depositInstructions, ...rest }: Partial<Values>): UpdateBusinessRequest {
+function toPatch({
+  deposit,
+  depositInstructions,
+  cancellationTiers,
+  cancellationGraceMinutes,
+  ...rest
+}: Partial<Values>): UpdateBusinessRequest {
   const policies = {
     ...rest,
     ...(deposit && { deposit: toDepositBody(deposit) }),
+    ...(cancellationTiers && { cancellationTiers: toTiers(cancellationTiers) }),
+    ...(cancellationGraceMinutes !== undefined && { cancellationGraceMinutes: Number(cancellationGraceMinutes) }),
     ...(depositInstructions !== undefined && { depositInstructions: depositInstructions.trim() || null }),
   };
   // The answer's types are open for values of later versions; what a person chooses is always one of today's.
@@ -110,9 +120,10 @@ export function RulesTab() {
       </section>
       <section className="card pad stack" aria-labelledby="changing">
         <h2 id="changing">{rules.changing}</h2>
-        {choose('cancellationNoticeHours', rules.cancel, (count) =>
-          count === 0 ? rules.cancelAny : rules.before(count * HOUR),
-        )}
+        {value.refundOnCancel !== 'TIERS' &&
+          choose('cancellationNoticeHours', rules.cancel, (count) =>
+            count === 0 ? rules.cancelAny : rules.before(count * HOUR),
+          )}
         <CheckField
           sw
           name="customerReschedule"
@@ -121,13 +132,7 @@ export function RulesTab() {
           checked={value.customerReschedule}
           onChange={(event) => set({ customerReschedule: event.target.checked })}
         />
-        <Choices
-          legend={rules.refund}
-          name="refundOnCancel"
-          options={rules.refundOptions}
-          value={value.refundOnCancel}
-          onChange={(refundOnCancel) => set({ refundOnCancel })}
-        />
+        <TermsFields value={value} onChange={set} />
       </section>
       <section className="card pad stack" aria-labelledby="data">
         <h2 id="data">{rules.data}</h2>

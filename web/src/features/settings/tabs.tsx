@@ -14,7 +14,9 @@ export function SettingsTabs() {
   // On phones the bar is wider than the screen; the open tab must be in view.
   useEffect(() => {
     const links = [...(bar.current?.querySelectorAll('a') ?? [])];
-    links.find((link) => link.pathname.endsWith(pathname))?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    links
+      .findLast((link) => link.pathname.includes(pathname.replace(/\/year$/, '')))
+      ?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [pathname]);
   return (
     <nav ref={bar} className="tabs" aria-label={TEXT.tabs}>
@@ -32,6 +34,9 @@ export function SettingsTabs() {
       </Link>
       <Link to="/b/$businessId/settings/rules" params={params}>
         {names.rules}
+      </Link>
+      <Link to="/b/$businessId/settings/messages" params={params}>
+        {names.messages}
       </Link>
       <Link to="/b/$businessId/settings/listing" params={params}>
         {names.listing}

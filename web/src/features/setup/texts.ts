@@ -59,7 +59,7 @@ export const TEXT = {
     bookings: 'Go to bookings',
     own: 'Open my own shop',
   },
-  place: { title: 'Where are you?', sub: 'Choose the area, or let your phone tell the place.' },
+  place: { title: 'Where are you?', sub: 'Choose your area, or let your phone find it.' },
   hours: { title: 'When are you open?', sub: 'Start with ready-made hours. You can change every day.' },
   units: {
     title: 'What do you rent out?',

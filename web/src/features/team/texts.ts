@@ -20,7 +20,7 @@ export const TEXT = {
   remove: 'Remove',
   remind: 'Send invitation',
   alone: {
-    title: 'You are alone here',
+    title: 'Only you so far',
     text: 'Invite the people who take bookings with you. Each signs in with their own phone number.',
   },
   inviteDialog: {

@@ -6,6 +6,7 @@ import { useNow } from '../../kit/now.ts';
 import { Money } from '../../ui/money.tsx';
 import { useBooksByDay } from '../shops/index.ts';
 import { formatLeft, liveHolds } from './held.tsx';
+import { sumOwed } from './owed.tsx';
 import { heldQuery } from './queries.ts';
 import { countBack, sortDay } from './sort.ts';
 import { TEXT } from './texts.ts';
@@ -43,9 +44,15 @@ export function Figures({ digest, businessId }: { digest: Digest; businessId: st
       >
         {owing.length > 0 ? TEXT.customers(owing.length) : TEXT.nothingDue}
       </Figure>
-      <Figure to="day-held" name={TEXT.waiting} value={holds.length}>
-        {firstHold?.holdExpiresAt ? TEXT.endsIn(formatLeft(firstHold.holdExpiresAt, now)) : TEXT.noHold}
-      </Figure>
+      {digest.owed.length > 0 ? (
+        <Figure to="day-owed" name={TEXT.owed} value={<Money pesewas={sumOwed(digest.owed)} />}>
+          {TEXT.owedBy(digest.owed.length)}
+        </Figure>
+      ) : (
+        <Figure to="day-held" name={TEXT.waiting} value={holds.length}>
+          {firstHold?.holdExpiresAt ? TEXT.endsIn(formatLeft(firstHold.holdExpiresAt, now)) : TEXT.noHold}
+        </Figure>
+      )}
     </div>
   );
 }

@@ -1,20 +1,25 @@
 import type { Booking, Digest } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { addDays, formatDate, formatLongDate, today } from '../../kit/format.ts';
 import { useNow } from '../../kit/now.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, SkeletonRows } from '../../ui/states.tsx';
-import { useBooksByDay, useBusiness } from '../shops/index.ts';
+import { OwnerOnly, useBooksByDay, useBusiness } from '../shops/index.ts';
 import { Figures } from './figures.tsx';
 import { HeldCard } from './held.tsx';
+import { OwedCard } from './owed.tsx';
 import { dayQuery, leftOpenQuery } from './queries.ts';
 import { DayRow } from './row.tsx';
 import { sortDay, tellRow } from './sort.ts';
 import { TEXT } from './texts.ts';
 
 const route = getRouteApi('/b/$businessId/today');
+const ImportsWarning = lazy(async () => ({
+  default: (await import('../catalogue/index.ts')).ImportsWarning,
+}));
 
 /** The day at the shop: who comes, what is out, which money is missing. */
 export function TodayPage() {
@@ -30,6 +35,11 @@ export function TodayPage() {
       sub={total !== undefined && (date === now ? TEXT.countToday(total) : TEXT.count(total))}
       actions={<DayChoice businessId={business.id} date={date} />}
     >
+      <OwnerOnly>
+        <Suspense>
+          <ImportsWarning late />
+        </Suspense>
+      </OwnerOnly>
       <Loaded query={query} what={TEXT.day} skeleton={<SkeletonRows label={TEXT.loading} />}>
         {(digest) => (
           <>
@@ -39,6 +49,7 @@ export function TodayPage() {
                 <Day digest={digest} businessId={business.id} />
               </div>
               <aside className="stack g5" aria-label={TEXT.needsYou}>
+                <OwedCard owed={digest.owed} businessId={business.id} />
                 <HeldCard businessId={business.id} />
                 {date === now && <Tomorrow businessId={business.id} date={addDays(date, 1)} />}
               </aside>
@@ -54,6 +65,7 @@ const DAY_LIST = '/b/$businessId/day-list';
 
 function DayChoice({ businessId, date }: { businessId: string; date: string }) {
   const router = useRouter();
+  const byDay = useBooksByDay();
   const to = { to: '/b/$businessId/today', params: { businessId } } as const;
   const [before, after] = [addDays(date, -1), addDays(date, 1)];
   const isToday = date === today();
@@ -83,6 +95,12 @@ function DayChoice({ businessId, date }: { businessId: string; date: string }) {
           <Icon name="list" />
           {TEXT.dayList}
         </a>
+      )}
+      {byDay && (
+        <Link className="btn sec" to="/b/$businessId/packing" params={{ businessId }} search={{ date }}>
+          <Icon name="box" />
+          {TEXT.packing}
+        </Link>
       )}
     </div>
   );

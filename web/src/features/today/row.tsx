@@ -7,7 +7,14 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { actionsOf, BookingDialog, BookingStatus, takeStep, usePendingStep } from '../bookings/index.ts';
+import {
+  actionsOf,
+  BookingDialog,
+  BookingStatus,
+  CompleteButton,
+  takeStep,
+  usePendingStep,
+} from '../bookings/index.ts';
 import { TEXT } from './texts.ts';
 
 /** A booking of the day with what can be done about it, each by one tap. */
@@ -57,10 +64,10 @@ function RowActions({ booking }: { booking: Booking }) {
             </Button>
           )}
           {!allowed.has('check-in') && allowed.has('complete') && (
-            <Button kind="pri" icon="checks" onClick={() => takeStep('complete', booking)}>
+            <CompleteButton kind="pri" booking={booking}>
               {TEXT.complete}
               {name}
-            </Button>
+            </CompleteButton>
           )}
           {allowed.has('no-show') && (
             <Button icon="userx" className="no-show" onClick={() => takeStep('no-show', booking)}>

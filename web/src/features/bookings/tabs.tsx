@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { TEXT } from './texts.ts';
+
+/** What is booked, and who waits. */
+export const BookingTabs = ({ businessId }: { businessId: string }) => {
+  const params = { businessId };
+  const active = { includeSearch: false };
+  return (
+    <nav className="tabs" aria-label={TEXT.title}>
+      <Link to="/b/$businessId/bookings" params={params} activeOptions={active}>
+        {TEXT.title}
+      </Link>
+      <Link to="/b/$businessId/waitlist" params={params} activeOptions={active}>
+        {TEXT.waitlist}
+      </Link>
+    </nav>
+  );
+};

@@ -1,0 +1,1 @@
+export { ImportsWarning } from './imports-warning.tsx';

@@ -1,0 +1,1 @@
+export { AdjustDialog, HoldDialog } from './change-money.tsx';

@@ -1,0 +1,2 @@
+export { Kpi } from './kpi.tsx';
+export { MoneyTabs } from './tabs.tsx';

@@ -1,0 +1,1 @@
+export { nameKind } from './names.ts';

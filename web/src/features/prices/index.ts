@@ -1,0 +1,2 @@
+export { CodesPart } from './codes-part.tsx';
+export { PricesPart } from './prices-part.tsx';

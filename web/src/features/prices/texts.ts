@@ -1,0 +1,250 @@
+const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
+
+const listOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** What the screens of prices, rules and promo codes say. */
+export const TEXT = {
+  listOf,
+  list: 'List price',
+  listWith: (amount: string) => `List price ${amount}`,
+  allItems: 'all items',
+  someItems: 'chosen items',
+  gone: 'an item that was deleted',
+  percentMore: (percent: number) => `${percent} % more`,
+  percentLess: (percent: number) => `${percent} % less`,
+  amountMore: (amount: string) => `${amount} more`,
+  amountLess: (amount: string) => `${amount} less`,
+  noChange: 'the list price',
+
+  prices: {
+    what: 'The prices',
+    item: 'Item',
+    noItems: {
+      title: 'Nothing has a price yet',
+      text: 'Add an item or a service first. Its price of each day stands here.',
+    },
+    byDay: 'Prices by day',
+    aDay: (name: string, price: string) => `${name}, ${price} a day`,
+    aVisit: (name: string, price: string) => `${name}, ${price}`,
+    earlier: 'Month before',
+    later: 'Month after',
+    weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    closed: 'Closed',
+    more: '↑ more',
+    less: '↓ less',
+    daySaid: (day: string, rule: string | null) => `${day}, ${rule ?? 'list price'}, GHS `,
+    why: 'Why',
+    costs: (day: string, price: string) => `${day} costs ${price}`,
+    onePiece: 'One piece, one day',
+    oneVisit: 'One visit',
+    notCounted: (rules: readonly string[]) =>
+      rules.length === 1
+        ? `Also lies on this day, but does not count: “${rules[0]}”. The narrower rule goes first.`
+        : `Also lie on this day, but do not count: ${listOf(rules.map((rule) => `“${rule}”`))}. The narrowest rule goes first.`,
+    byTime: 'Some rules hold only at certain times of this day. The times on your page show them.',
+    change: (rule: string) => `Change ${rule}`,
+    chooseDay: 'Tap a day to see why it costs that.',
+    lengths: 'Several days',
+    days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+    changeLengths: 'Change',
+    noLengths: 'Every day costs the same. A week can cost less than seven days.',
+    addLengths: 'Add prices for several days',
+  },
+
+  rules: {
+    title: 'Rules',
+    count: (count: number) => `${count} of 100`,
+    add: 'New rule',
+    empty: {
+      title: 'No rules yet',
+      text: 'Let weekends or December cost more, many pieces cost less, or thank customers who book early.',
+    },
+    full: 'You have 100 rules, and cannot have more. Delete one that is over.',
+    off: 'off',
+    on: (name: string) => `${name} holds`,
+    switchedOff: (name: string) => `${name} does not hold any more`,
+    notSwitched: (name: string, why: string) => `${name} was not changed: ${why}`,
+    gave: (amount: string) => `+${amount} in the last 90 days`,
+    took: (amount: string) => `−${amount} in the last 90 days`,
+    notUsed: 'not used in the last 90 days',
+  },
+
+  /** A rule as one sentence. */
+  say: {
+    dates: (days: string, range: string, times: string, items: string, change: string) =>
+      `${days}${range}${times}: ${items} cost ${change}.`,
+    onDays: (weekdays: readonly number[] | null) =>
+      weekdays === null ? 'All days' : listOf(weekdays.map((day) => DAYS[day - 1] ?? '')),
+    range: (from: string | null, to: string | null) =>
+      from === null && to === null
+        ? ''
+        : from === null
+          ? ` until ${to}`
+          : to === null
+            ? ` from ${from}`
+            : ` from ${from} to ${to}`,
+    times: (from: string | null, to: string | null) =>
+      from === null && to === null
+        ? ''
+        : from === null
+          ? `, before ${to}`
+          : to === null
+            ? `, from ${from} o’clock`
+            : `, ${from} to ${to}`,
+    pieces: (count: number, items: string, change: string) => `From ${count} pieces, ${items} cost ${change}.`,
+    early: (days: number, items: string, change: string) =>
+      `Who books ${days === 1 ? '1 day' : `${days} days`} before or earlier pays ${change} for ${items}.`,
+    late: (days: number, items: string, change: string) =>
+      `Who books ${days === 0 ? 'on the day' : days === 1 ? '1 day before' : `${days} days before`} or later pays ${change} for ${items}.`,
+    between: (least: number, most: number, items: string, change: string) =>
+      `Who books ${least} to ${most} days before pays ${change} for ${items}.`,
+  },
+
+  rule: {
+    what: 'The rule',
+    back: 'Prices',
+    newTitle: 'New rule',
+    card: 'The rule',
+    kind: 'Kind',
+    kinds: { DATES: 'Dates', QUANTITY: 'Pieces', ADVANCE: 'Time before' },
+    on: 'On',
+    weekdays: 'Weekdays',
+    weekdayChoices: {
+      '': 'all days',
+      '6': 'Saturdays',
+      '6,7': 'Saturdays and Sundays',
+      '5,6,7': 'Fridays to Sundays',
+      '1,2,3,4,5': 'Mondays to Fridays',
+    },
+    ownDays: 'chosen days',
+    from: 'from',
+    fromSaid: 'From',
+    to: 'to',
+    toSaid: 'To',
+    between: ', between',
+    timeFrom: 'From what time',
+    and: 'and',
+    timeTo: 'Until what time',
+    items: 'Items',
+    cost: 'cost',
+    howMuch: 'How much',
+    unit: 'Percent or amount',
+    more: 'more',
+    less: 'less',
+    moreOrLess: 'More or less',
+    fromPieces: 'From',
+    howManyPieces: 'From how many pieces',
+    pieces: 'pieces',
+    whoBooks: 'Who books',
+    daysBefore: 'Days before',
+    daysBeforeOr: 'days before or',
+    earlierOrLater: 'Earlier or later',
+    earlier: 'earlier',
+    later: 'later',
+    pays: 'pays',
+    forItems: 'for',
+    name: 'Name, customers read it on their price',
+    nameExample: 'December weekends',
+    customersRead: 'Customers read',
+    read: (name: string, sign: string, amount: string) => `${name} · ${sign}${amount}`,
+    preview: 'Preview',
+    previewOf: 'Preview of',
+    changes: 'What it changes',
+    changedDays: 'Days',
+    daysIn: (count: number, month: string) => (count === 0 ? `none in ${month}` : `${count} in ${month}`),
+    before: 'Before',
+    then: 'Then',
+    fromTo: (least: string, most: string) => `${least} – ${most}`,
+    keep: 'Bookings that exist keep their price',
+    hidden: (rule: string) => `“${rule}” goes first on some of these days: it is narrower`,
+    closed: (days: string) => `${days}: you are closed`,
+    example: (pieces: string, before: string, after: string) => `${pieces} cost ${after} instead of ${before}.`,
+    piecesOf: (count: number, item: string) => `${count} × ${item}`,
+    save: 'Save rule',
+    saved: (name: string) => `${name} saved`,
+    cancel: 'Cancel',
+    remove: 'Delete rule',
+    removed: (name: string) => `${name} deleted`,
+    removeHint: 'Bookings that exist keep their price.',
+    fix: 'Fill in the sentence to see what it changes.',
+  },
+
+  codes: {
+    what: 'The codes',
+    caption: 'Codes',
+    add: 'New code',
+    csv: 'promo-codes',
+    code: 'Code',
+    state: 'State',
+    when: 'For bookings made',
+    used: 'Used',
+    given: 'Given, GHS',
+    uses: (uses: number, most: number | null) => (most === null ? String(uses) : `${uses} of ${most}`),
+    usedLabel: 'used',
+    works: 'Works',
+    off: 'Off',
+    usedUp: 'Used up',
+    ended: 'Ended',
+    begins: (day: string) => `From ${day}`,
+    anyTime: 'any time',
+    until: (day: string) => `until ${day}`,
+    since: (day: string) => `from ${day}`,
+    fromTo: (from: string, to: string) => `${from} – ${to}`,
+    gives: (change: string, minimum: string | null, items: string | null) =>
+      `${change}${minimum === null ? '' : `, from ${minimum}`}${items === null ? '' : `, ${items}`}`,
+    bookings: 'Bookings with a code',
+    money: 'Money given',
+    working: 'Codes that work now',
+    ofAll: (count: number) => `of ${count}`,
+    best: 'Best one',
+    bestUses: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
+    none: 'none yet',
+    empty: {
+      title: 'No codes yet',
+      text: 'A code for regulars or for a church costs nothing to make. You see how often it was used and what it gave away.',
+      action: 'Make a code',
+    },
+  },
+
+  code: {
+    what: 'The code',
+    back: 'Promo codes',
+    newTitle: 'New code',
+    card: 'The code',
+    theCode: 'The code',
+    gives: 'gives',
+    lessOn: 'less on',
+    upTo: ', up to',
+    uses: 'How many times',
+    times: 'times,',
+    customer: 'For each customer',
+    once: 'once a customer',
+    any: 'any number a customer',
+    several: (count: number) => `${count} times a customer`,
+    from: ', for bookings from',
+    fromSaid: 'First day of booking',
+    to: 'to',
+    toSaid: 'Last day of booking',
+    minimum: ', with items for at least',
+    minimumSaid: 'Smallest total in GHS',
+    cedis: 'GHS.',
+    customersRead: 'Customers read',
+    hint: 'Not on extras and delivery. A use comes back when a booking is not paid in time. Leave a blank empty for no limit.',
+    save: (code: string) => `Save ${code || 'code'}`,
+    saved: (code: string) => `${code} saved`,
+    off: 'Switch off',
+    on: 'Switch on',
+    switchedOff: (code: string) => `${code} does not work any more`,
+    switchedOn: (code: string) => `${code} works`,
+    share: {
+      title: 'Share it',
+      hint: 'Customers who open this link need not type the code.',
+      hidden: 'The code gets a link once your shop is listed.',
+    },
+    numbers: 'So far',
+    remove: 'Delete code',
+    removed: (code: string) => `${code} deleted`,
+    removeHint: 'Bookings that used it keep their price.',
+  },
+} as const;

@@ -1,0 +1,3 @@
+export { Repeat, SeriesCancelDialog, SeriesMoveDialog } from './lazy.ts';
+export { RepeatButton } from './repeat-button.tsx';
+export { isOfSeries, SeriesLine } from './scope.tsx';
