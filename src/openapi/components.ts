@@ -40,7 +40,9 @@ export class Components {
       if (INTERNAL.has(keyword)) continue;
       shown[keyword] = this.keyword(keyword, value, property);
     }
-    const format = isText(schema) ? (schema.format ?? this.formatOf(property)) : undefined;
+    const format = isText(schema)
+      ? (schema.format ?? (schema['pattern'] === undefined ? this.formatOf(property) : undefined))
+      : undefined;
     if (format !== undefined) shown.format = FORMATS[format] ?? format;
     return shown;
   }

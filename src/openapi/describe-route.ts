@@ -90,6 +90,12 @@ function describeCallers(access: Access): string {
   const who: string[] = [...access.roles];
   if (access.customer) who.push("the booking's own customer");
   if (access.scope === 'any') who.push('any API key of the business');
-  else if (access.scope !== 'none') who.push(`API keys with \`${access.scope}\``);
+  else if (access.scope !== 'none')
+    who.push(
+      `API keys with ${[access.scope, access.orScope]
+        .filter(Boolean)
+        .map((scope) => `\`${scope}\``)
+        .join(' or ')}`,
+    );
   return `Access: ${who.join(', ')}.`;
 }

@@ -8,22 +8,46 @@ const SUMMARIES: Partial<Record<string, string>> = {
   'booking.held': 'A unit or slot was held',
   'booking.confirmed': 'A booking was confirmed, by a payment or manually',
   'booking.rescheduled': 'A booking was rescheduled',
-  'booking.updated': 'The note, customer name or address of a booking was changed',
+  'booking.updated': 'The note, customer name or address of a booking was changed, or a debt was waived',
   'booking.cancelled': 'A booking was cancelled',
   'booking.completed': 'A booking was completed',
   'booking.no_show': 'A booking was marked as a no-show',
   'booking.expired': 'A hold expired without a confirmation',
+  'series.created': 'All dates of a booking that repeats were held or booked',
+  'series.changed': 'Occurrences of a series were cancelled, moved or tried again',
+  'waitlist.joined': 'A customer was put on the waiting list',
+  'waitlist.offered': 'Something free is held for a customer on the waiting list',
+  'waitlist.left': 'An entry of the waiting list ended without a booking: LEFT, or CLOSED',
   'payment.received': 'A payment for a booking was received',
   'payment.refunded': 'A payment was refunded',
   'payment.refund_failed': 'A refund failed; its amount stays with the payment',
+  'payout.paid': 'A payout arrived at the account of the business',
+  'payout.failed': 'A payout failed or came back; its amount is available again',
+  'payouts.held': 'An operator paused the payouts of the business',
+  'payouts.released': 'An operator let payouts go on',
+  'payout_account.changed': 'An owner changed the account that payouts go to',
   'handoff.requested': 'The assistant requested that a person takes over a conversation',
+  'message.failed': 'A message to a customer or member could not be sent',
   'subscription.updated': 'The subscription of the business was changed',
   'business.closed': 'An owner closed the business for ever; no other event follows',
+  'calendar_import.failed': 'A calendar has not been imported for a day; its last busy times stay',
   'webhook.disabled': 'A webhook endpoint was disabled after days of failed deliveries',
   ping: 'A test event for one webhook endpoint',
 };
 
 const text: JsonSchema = { type: 'string' };
+/** Fields of `data` that are not always there. */
+const OPTIONAL: Record<string, readonly string[]> = {
+  'booking.updated': ['previous', 'waived'],
+  'booking.rescheduled': ['seriesChange'],
+  'booking.cancelled': ['seriesChange'],
+};
+const seriesChange: JsonSchema = {
+  type: 'boolean',
+  const: true,
+  description:
+    'Only where several bookings of a series changed together; `series.changed` follows and names all of them',
+};
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
 
 /** The fields of `data` beside `by`. */
@@ -31,12 +55,40 @@ function fieldsOf(type: string, components: Components): Record<string, JsonSche
   const shape = (name: string) => components.document({ $ref: `${name}#` });
   if (type === 'booking.rescheduled') {
     const previous = object({ startsAt: instant, endsAt: instant });
-    return { booking: shape('Booking'), previous };
+    return { booking: shape('Booking'), previous, seriesChange };
+  }
+  if (type === 'booking.cancelled') return { booking: shape('Booking'), seriesChange };
+  if (type === 'booking.updated') {
+    const items: JsonSchema = { type: 'array', items: shape('BookedItem') };
+    const previous = {
+      description: 'Only where items changed',
+      ...object({ items, totalPesewas: { type: 'integer' } }),
+    };
+    const waived = {
+      description: 'Only where a debt was waived',
+      ...object({ amountPesewas: { type: 'integer' }, reason: text }),
+    };
+    return { booking: shape('Booking'), previous, waived };
   }
   if (type.startsWith('booking.')) return { booking: shape('Booking') };
+  if (type === 'series.created') return { series: shape('SeriesSummary') };
+  if (type === 'series.changed') {
+    const change: JsonSchema = { type: 'string', enum: ['CANCELLED', 'RESCHEDULED', 'RETRIED'] };
+    const changed: JsonSchema = { type: 'array', items: text, description: 'Ids of the bookings that were changed' };
+    return { series: shape('SeriesSummary'), change, changed };
+  }
+  if (type === 'waitlist.offered') return { entry: shape('WaitlistEntry'), booking: shape('Booking') };
+  if (type.startsWith('waitlist.')) return { entry: shape('WaitlistEntry') };
   if (type.startsWith('payment.')) return { payment: shape('Payment'), booking: shape('Booking') };
   if (type.startsWith('subscription.')) return { subscription: shape('Subscription') };
   if (type.startsWith('business.')) return { business: shape('Business') };
+  if (type.startsWith('payout.')) return { payout: shape('Payout') };
+  if (type.startsWith('payouts.')) return { reason: { type: ['string', 'null'] } };
+  if (type.startsWith('payout_account.')) {
+    return { payoutAccount: shape('PayoutAccount'), previousNumberLast4: { type: ['string', 'null'] } };
+  }
+  if (type.startsWith('calendar_import.')) return { calendarImport: shape('CalendarImport') };
+  if (type.startsWith('message.')) return { message: shape('Message') };
   if (type.startsWith('handoff.')) return { handoff: shape('Handoff') };
   if (type === 'webhook.disabled') return { webhookId: text, url: text, reason: text, failingSince: instant };
   return type === 'ping' ? { webhookId: text } : {};
@@ -52,6 +104,12 @@ const object = (properties: Record<string, JsonSchema>, required = Object.keys(p
 const componentOf = (type: string, place: 'log' | 'delivery') =>
   type.split(/[._]/).map(pascalCase).join('') + (place === 'log' ? 'Event' : 'Webhook');
 
+const dataOf = (fields: Record<string, JsonSchema>, type: string): JsonSchema =>
+  object(
+    fields,
+    Object.keys(fields).filter((field) => !OPTIONAL[type]?.includes(field)),
+  );
+
 /** The same event as the log lists it, and as a delivery carries it: without `sequence`. */
 function defineEvent(components: Components, type: string, place: 'log' | 'delivery'): JsonSchema {
   const sequence: JsonSchema = { type: 'integer', description: 'Increases with every event of the business' };
@@ -61,7 +119,7 @@ function defineEvent(components: Components, type: string, place: 'log' | 'deliv
     type: { ...text, const: type },
     createdAt: instant,
     businessId: text,
-    data: object({ ...fieldsOf(type, components), by: localRef('Actor') }),
+    data: dataOf({ ...fieldsOf(type, components), by: localRef('Actor') }, type),
   };
   const description = SUMMARIES[type] ?? type;
   return components.define(componentOf(type, place), { description, ...object(fields) });

@@ -71,7 +71,7 @@ function fields(source: ExampleSource, schema: JsonSchema, place: Place): Record
   return Object.fromEntries(built);
 }
 
-const singular = (name: string) => name.replace(/s$/, '');
+const singular = (name: string) => (name.endsWith('sses') ? name.slice(0, -2) : name.replace(/s$/, ''));
 
 /** Whether a known value has the type that the schema asks for; the same name may mean a text here and a number there. */
 function fits(source: ExampleSource, schema: JsonSchema, value: unknown): boolean {

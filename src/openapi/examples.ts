@@ -1,6 +1,7 @@
 import type { KnownExamples } from './example.ts';
 import { EVENTS } from './examples/events.ts';
 import { IDS } from './examples/ids.ts';
+import { MONEY } from './examples/money.ts';
 import { NUMBERS } from './examples/numbers.ts';
 import { OPERATIONS } from './examples/operations.ts';
 import { TEXTS } from './examples/texts.ts';
@@ -19,5 +20,6 @@ export const EXAMPLES: KnownExamples = {
   ...NUMBERS,
   ...TIMES,
   ...EVENTS,
+  ...MONEY,
   ...OPERATIONS,
 };

@@ -2,7 +2,7 @@
 import { Client } from '../client.ts';
 import { EventsApi } from '../events.ts';
 import type { DwasoOptions } from '../options.ts';
-import { MarketplaceApi, ReviewsApi, BookingsApi, AvailabilityApi, PaymentsApi, CustomersApi, StatisticsApi, BusinessesApi, CatalogueApi, ScheduleApi, DeliveryZonesApi, MembersApi, ApiKeysApi, WebhooksApi, CalendarFeedsApi, AssistantApi, BillingApi, SandboxApi, SessionsApi, ReferenceDataApi, OperatorsApi, OperationApi } from './resources.ts';
+import { MarketplaceApi, ReviewsApi, BookingsApi, SeriesApi, WaitlistApi, AvailabilityApi, PaymentsApi, MoneyApi, CustomersApi, StatisticsApi, BusinessesApi, CatalogueApi, ScheduleApi, DeliveryZonesApi, MembersApi, ApiKeysApi, WebhooksApi, MessagesApi, CalendarFeedsApi, CalendarImportsApi, AssistantApi, BillingApi, SandboxApi, SessionsApi, ReferenceDataApi, OperatorsApi, OperationApi } from './resources.ts';
 
 /** All operations of the API, by tag. */
 export class Dwaso {
@@ -11,8 +11,11 @@ export class Dwaso {
   readonly marketplace: MarketplaceApi;
   readonly reviews: ReviewsApi;
   readonly bookings: BookingsApi;
+  readonly series: SeriesApi;
+  readonly waitlist: WaitlistApi;
   readonly availability: AvailabilityApi;
   readonly payments: PaymentsApi;
+  readonly money: MoneyApi;
   readonly customers: CustomersApi;
   readonly statistics: StatisticsApi;
   readonly businesses: BusinessesApi;
@@ -23,7 +26,9 @@ export class Dwaso {
   readonly apiKeys: ApiKeysApi;
   readonly webhooks: WebhooksApi;
   readonly events: EventsApi;
+  readonly messages: MessagesApi;
   readonly calendarFeeds: CalendarFeedsApi;
+  readonly calendarImports: CalendarImportsApi;
   readonly assistant: AssistantApi;
   readonly billing: BillingApi;
   readonly sandbox: SandboxApi;
@@ -38,8 +43,11 @@ export class Dwaso {
     this.marketplace = new MarketplaceApi(client);
     this.reviews = new ReviewsApi(client);
     this.bookings = new BookingsApi(client);
+    this.series = new SeriesApi(client);
+    this.waitlist = new WaitlistApi(client);
     this.availability = new AvailabilityApi(client);
     this.payments = new PaymentsApi(client);
+    this.money = new MoneyApi(client);
     this.customers = new CustomersApi(client);
     this.statistics = new StatisticsApi(client);
     this.businesses = new BusinessesApi(client);
@@ -50,7 +58,9 @@ export class Dwaso {
     this.apiKeys = new ApiKeysApi(client);
     this.webhooks = new WebhooksApi(client);
     this.events = new EventsApi(client);
+    this.messages = new MessagesApi(client);
     this.calendarFeeds = new CalendarFeedsApi(client);
+    this.calendarImports = new CalendarImportsApi(client);
     this.assistant = new AssistantApi(client);
     this.billing = new BillingApi(client);
     this.sandbox = new SandboxApi(client);
@@ -61,4 +71,4 @@ export class Dwaso {
   }
 }
 
-export { MarketplaceApi, ReviewsApi, BookingsApi, AvailabilityApi, PaymentsApi, CustomersApi, StatisticsApi, BusinessesApi, CatalogueApi, ScheduleApi, DeliveryZonesApi, MembersApi, ApiKeysApi, WebhooksApi, CalendarFeedsApi, AssistantApi, BillingApi, SandboxApi, SessionsApi, ReferenceDataApi, OperatorsApi, OperationApi, EventsApi };
+export { MarketplaceApi, ReviewsApi, BookingsApi, SeriesApi, WaitlistApi, AvailabilityApi, PaymentsApi, MoneyApi, CustomersApi, StatisticsApi, BusinessesApi, CatalogueApi, ScheduleApi, DeliveryZonesApi, MembersApi, ApiKeysApi, WebhooksApi, MessagesApi, CalendarFeedsApi, CalendarImportsApi, AssistantApi, BillingApi, SandboxApi, SessionsApi, ReferenceDataApi, OperatorsApi, OperationApi, EventsApi };

@@ -50,6 +50,20 @@ export class MarketplaceApi extends Resource {
   }
 
   /**
+   * Get the opening hours of each day at a listed business and what decided them
+   *
+   * No credential needed.
+   *
+   * `GET /public/businesses/{slug}/hours/effective`, errors: NOT_FOUND
+   *
+   * @example
+   * await dwaso.marketplace.getEffectiveHours(slug, query);
+   */
+  getEffectiveHours(slug: string, query: t.GetPublicEffectiveHoursQuery, options?: RequestOptions): ApiPromise<t.EffectiveHours> {
+    return this.client.call('GET', path`/public/businesses/${slug}/hours/effective`, options, undefined, query);
+  }
+
+  /**
    * Quote a unit by the day or a service at a time; nothing is stored
    *
    * No credential needed.
@@ -57,7 +71,7 @@ export class MarketplaceApi extends Resource {
    * `POST /public/businesses/{slug}/quotes`, errors: NOT_FOUND, POLICY_VIOLATION
    *
    * @example
-   * await dwaso.marketplace.quote(slug, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }] });
+   * await dwaso.marketplace.quote(slug, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], promoCode: 'PARTY50' });
    */
   quote(slug: string, body: t.CreatePublicQuoteRequest, options?: RequestOptions): ApiPromise<t.Quote> {
     return this.client.call('POST', path`/public/businesses/${slug}/quotes`, options, body);
@@ -71,10 +85,24 @@ export class MarketplaceApi extends Resource {
    * `POST /public/businesses/{slug}/holds`, errors: NOT_FOUND, NOT_AVAILABLE, POLICY_VIOLATION
    *
    * @example
-   * await dwaso.marketplace.hold(slug, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], customer: { name: 'Ama Mensah' }, note: 'Please come before 7 in the morning' });
+   * await dwaso.marketplace.hold(slug, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], promoCode: 'PARTY50', customer: { name: 'Ama Mensah' }, note: 'Please come before 7 in the morning', quoteToken: 'mk1d3x2o.1bq8.9l1Qz1k7o3vYw6Yc2b5a8d0e4f7g1h3i6j9k2l5m8n0', expectedTotalPesewas: 0 });
    */
   hold(slug: string, body: t.CreatePublicHoldRequest, options?: RequestOptions): ApiPromise<t.Booking> {
     return this.client.call('POST', path`/public/businesses/${slug}/holds`, options, body);
+  }
+
+  /**
+   * Wait for something that is taken; what fits at once is offered at once
+   *
+   * Signed-in users only; API keys get 403 FORBIDDEN.
+   *
+   * `POST /public/businesses/{slug}/waitlist`, errors: NOT_FOUND, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.marketplace.joinWaitlist(slug, { items: [{ unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', serviceId: 'svc_01k9d4m8v2h3n5p7q9rstvwxyz', kitId: 'kit_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2, providerId: 'prv_01k9d4m8v2h3n5p7q9rstvwxyz' }], unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2, serviceId: 'svc_01k9d4m8v2h3n5p7q9rstvwxyz', providerId: 'prv_01k9d4m8v2h3n5p7q9rstvwxyz', from: '2026-12-01', to: '2026-12-31', timeFrom: '08:30', timeTo: '08:30', days: 1, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, note: 'Please come before 7 in the morning', customer: { name: 'Ama Mensah' } });
+   */
+  joinWaitlist(slug: string, body: t.JoinWaitlistRequest, options?: RequestOptions): ApiPromise<t.WaitlistEntry> {
+    return this.client.call('POST', path`/public/businesses/${slug}/waitlist`, options, body);
   }
 
   /**
@@ -119,6 +147,12 @@ export class MarketplaceApi extends Resource {
     nextCursor: string | null;
     hasMore: boolean;
     limit: number;
+    /** Matching businesses, counted up to 1,000; null with `availableOn` where more than one page matches */
+    total: number | null;
+    /** `q` as it was taken; null if unchanged */
+    understood: string | null;
+    /** Other words for `q` */
+    suggestions: string[];
     origin: {
       lat: number;
       lng: number;
@@ -167,10 +201,10 @@ export class BookingsApi extends Resource {
    *
    * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
-   * `POST /businesses/{businessId}/holds`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND, NOT_AVAILABLE, POLICY_VIOLATION
+   * `POST /businesses/{businessId}/holds`, errors: SCOPE_MISSING, READ_ONLY, ROLE_REQUIRED, NOT_FOUND, NOT_AVAILABLE, POLICY_VIOLATION
    *
    * @example
-   * await dwaso.bookings.hold(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], customer: { name: 'Ama Mensah', phone: '+233241234567' }, note: 'Please come before 7 in the morning', internalNote: 'Ask for the deposit of the broken pole' });
+   * await dwaso.bookings.hold(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], promoCode: 'PARTY50', customer: { name: 'Ama Mensah', phone: '+233241234567' }, note: 'Please come before 7 in the morning', internalNote: 'Ask for the deposit of the broken pole', quoteToken: 'mk1d3x2o.1bq8.9l1Qz1k7o3vYw6Yc2b5a8d0e4f7g1h3i6j9k2l5m8n0', expectedTotalPesewas: 0, agreed: { totalPesewas: 60000, reason: 'A regular customer' } });
    */
   hold(businessId: string, body: t.CreateHoldRequest, options?: RequestOptions): ApiPromise<t.Booking> {
     return this.client.call('POST', path`/businesses/${businessId}/holds`, options, body);
@@ -195,10 +229,10 @@ export class BookingsApi extends Resource {
    *
    * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
-   * `POST /businesses/{businessId}/bookings`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND, NOT_AVAILABLE, POLICY_VIOLATION
+   * `POST /businesses/{businessId}/bookings`, errors: SCOPE_MISSING, READ_ONLY, ROLE_REQUIRED, NOT_FOUND, NOT_AVAILABLE, POLICY_VIOLATION
    *
    * @example
-   * await dwaso.bookings.create(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], customer: { name: 'Ama Mensah', phone: '+233241234567' }, note: 'Please come before 7 in the morning', internalNote: 'Ask for the deposit of the broken pole' });
+   * await dwaso.bookings.create(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], promoCode: 'PARTY50', customer: { name: 'Ama Mensah', phone: '+233241234567' }, note: 'Please come before 7 in the morning', internalNote: 'Ask for the deposit of the broken pole', quoteToken: 'mk1d3x2o.1bq8.9l1Qz1k7o3vYw6Yc2b5a8d0e4f7g1h3i6j9k2l5m8n0', expectedTotalPesewas: 0, agreed: { totalPesewas: 60000, reason: 'A regular customer' } });
    */
   create(businessId: string, body: t.CreateBookingRequest, options?: RequestOptions): ApiPromise<t.Booking> {
     return this.client.call('POST', path`/businesses/${businessId}/bookings`, options, body);
@@ -277,7 +311,7 @@ export class BookingsApi extends Resource {
   /**
    * Confirm a hold without waiting for a payment
    *
-   * Access: OWNER, STAFF, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
    *
    * `POST /bookings/{bookingId}/confirm`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
@@ -303,17 +337,17 @@ export class BookingsApi extends Resource {
   }
 
   /**
-   * Complete a booking
+   * Complete a booking; before its end it keeps what it occupies, unless `free`
    *
    * Access: OWNER, STAFF, API keys with `bookings:write`.
    *
    * `POST /bookings/{bookingId}/complete`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
    * @example
-   * await dwaso.bookings.complete(bookingId);
+   * await dwaso.bookings.complete(bookingId, { free: true });
    */
-  complete(bookingId: string, options?: RequestOptions): ApiPromise<t.Booking> {
-    return this.client.call('POST', path`/bookings/${bookingId}/complete`, options);
+  complete(bookingId: string, body?: t.CompleteBookingRequest, options?: RequestOptions): ApiPromise<t.Booking> {
+    return this.client.call('POST', path`/bookings/${bookingId}/complete`, options, body);
   }
 
   /**
@@ -345,6 +379,76 @@ export class BookingsApi extends Resource {
   }
 
   /**
+   * Preview a reschedule: whether the time is free, and the price
+   *
+   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
+   *
+   * `POST /bookings/{bookingId}/reschedule/preview`, errors: SCOPE_MISSING, NOT_FOUND, INVALID_STATE
+   *
+   * @example
+   * await dwaso.bookings.previewReschedule(bookingId, { date: '2026-12-26' });
+   */
+  previewReschedule(bookingId: string, body?: t.PreviewRescheduleRequest, options?: RequestOptions): ApiPromise<t.ItemsPreview> {
+    return this.client.call('POST', path`/bookings/${bookingId}/reschedule/preview`, options, body);
+  }
+
+  /**
+   * Get the packing list of a day: what goes out, what comes back and what rests
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
+   *
+   * `GET /businesses/{businessId}/packing/{date}`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * await dwaso.bookings.getPackingList(businessId, date);
+   */
+  getPackingList(businessId: string, date: string, options?: RequestOptions): ApiPromise<t.PackingList> {
+    return this.client.call('GET', path`/businesses/${businessId}/packing/${date}`, options);
+  }
+
+  /**
+   * Replace the items of a booking; pieces that stay keep their price
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
+   *
+   * `PATCH /bookings/{bookingId}/items`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, INVALID_STATE, NOT_AVAILABLE, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.bookings.changeItems(bookingId, { items: [{ unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', serviceId: 'svc_01k9d4m8v2h3n5p7q9rstvwxyz', kitId: 'kit_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2, providerId: 'prv_01k9d4m8v2h3n5p7q9rstvwxyz' }], expectedTotalPesewas: 0 });
+   */
+  changeItems(bookingId: string, body: t.ChangeBookingItemsRequest, options?: RequestOptions): ApiPromise<t.Booking> {
+    return this.client.call('PATCH', path`/bookings/${bookingId}/items`, options, body);
+  }
+
+  /**
+   * Preview other items of a booking: price, and what stands in the way
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
+   *
+   * `POST /bookings/{bookingId}/items/preview`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.bookings.previewItems(bookingId, { items: [{ unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', serviceId: 'svc_01k9d4m8v2h3n5p7q9rstvwxyz', kitId: 'kit_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2, providerId: 'prv_01k9d4m8v2h3n5p7q9rstvwxyz' }], expectedTotalPesewas: 0 });
+   */
+  previewItems(bookingId: string, body: t.PreviewBookingItemsRequest, options?: RequestOptions): ApiPromise<t.ItemsPreview> {
+    return this.client.call('POST', path`/bookings/${bookingId}/items/preview`, options, body);
+  }
+
+  /**
+   * Waive the debt of a completed booking or a no-show, or a part of it
+   *
+   * Access: OWNER.
+   *
+   * `POST /bookings/{bookingId}/waive`, errors: ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
+   *
+   * @example
+   * await dwaso.bookings.waiveDebt(bookingId, { amountPesewas: 31000, reason: 'The event was moved' });
+   */
+  waiveDebt(bookingId: string, body: t.WaiveDebtRequest, options?: RequestOptions): ApiPromise<t.Booking> {
+    return this.client.call('POST', path`/bookings/${bookingId}/waive`, options, body);
+  }
+
+  /**
    * List the history of a booking, newest first
    *
    * Access: OWNER, STAFF, API keys with `bookings:read`.
@@ -366,7 +470,7 @@ export class BookingsApi extends Resource {
    * `POST /bookings/{bookingId}/cancel`, errors: SCOPE_MISSING, NOT_FOUND, INVALID_STATE, POLICY_VIOLATION
    *
    * @example
-   * await dwaso.bookings.cancel(bookingId, { reason: 'The event was moved' });
+   * await dwaso.bookings.cancel(bookingId, { reason: 'The event was moved', expectedRefundPesewas: 0, refund: true, keep: true });
    */
   cancel(bookingId: string, body?: t.CancelBookingRequest, options?: RequestOptions): ApiPromise<t.Booking> {
     return this.client.call('POST', path`/bookings/${bookingId}/cancel`, options, body);
@@ -375,7 +479,7 @@ export class BookingsApi extends Resource {
   /**
    * Preview a cancellation: whether it is allowed, and the amounts refunded and kept
    *
-   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
+   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:write` or `bookings:read`.
    *
    * `GET /bookings/{bookingId}/cancellation`, errors: SCOPE_MISSING, NOT_FOUND
    *
@@ -398,6 +502,208 @@ export class BookingsApi extends Resource {
    */
   export(businessId: string, query?: t.ExportBookingsQuery, options?: RequestOptions): ApiPromise<string> {
     return this.client.call('GET', path`/businesses/${businessId}/bookings/export.csv`, options, undefined, query);
+  }
+}
+
+/** Operations of "Series". */
+export class SeriesApi extends Resource {
+  /**
+   * Hold or book all dates of a booking that repeats, in one transaction
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
+   *
+   * `POST /businesses/{businessId}/series`, errors: SCOPE_MISSING, READ_ONLY, ROLE_REQUIRED, NOT_FOUND, NOT_AVAILABLE, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.series.create(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], promoCode: 'PARTY50', customer: { name: 'Ama Mensah', phone: '+233241234567' }, note: 'Please come before 7 in the morning', internalNote: 'Ask for the deposit of the broken pole', quoteToken: 'mk1d3x2o.1bq8.9l1Qz1k7o3vYw6Yc2b5a8d0e4f7g1h3i6j9k2l5m8n0', expectedTotalPesewas: 0, agreed: { totalPesewas: 60000, reason: 'A regular customer' }, repeat: { every: 1, unit: 'DAY', count: 2, until: '2027-03-05' }, onConflict: 'REJECT', creation: 'HOLD' });
+   */
+  create(businessId: string, body: t.CreateSeriesRequest, options?: RequestOptions): ApiPromise<t.Series> {
+    return this.client.call('POST', path`/businesses/${businessId}/series`, options, body);
+  }
+
+  /**
+   * Preview a series: each date with its price and what stands in its way
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write` or `bookings:read`.
+   *
+   * `POST /businesses/{businessId}/series/preview`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.series.preview(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], promoCode: 'PARTY50', note: 'Please come before 7 in the morning', internalNote: 'Ask for the deposit of the broken pole', quoteToken: 'mk1d3x2o.1bq8.9l1Qz1k7o3vYw6Yc2b5a8d0e4f7g1h3i6j9k2l5m8n0', expectedTotalPesewas: 0, agreed: { totalPesewas: 60000, reason: 'A regular customer' }, repeat: { every: 1, unit: 'DAY', count: 2, until: '2027-03-05' }, customer: { name: 'Ama Mensah', phone: '+233241234567' }, onConflict: 'REJECT', creation: 'HOLD' });
+   */
+  preview(businessId: string, body: t.PreviewSeriesRequest, options?: RequestOptions): ApiPromise<t.SeriesPreview> {
+    return this.client.call('POST', path`/businesses/${businessId}/series/preview`, options, body);
+  }
+
+  /**
+   * Get a series with its bookings and the dates that were left out
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
+   *
+   * `GET /series/{seriesId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * await dwaso.series.get(seriesId);
+   */
+  get(seriesId: string, options?: RequestOptions): ApiPromise<t.Series> {
+    return this.client.call('GET', path`/series/${seriesId}`, options);
+  }
+
+  /**
+   * Move an occurrence and all that follow by days or to another time, all or none
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
+   *
+   * `POST /series/{seriesId}/reschedule`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, INVALID_STATE, NOT_AVAILABLE, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.series.reschedule(seriesId, { from: 0, byDays: -366, startTime: '14:30' });
+   */
+  reschedule(seriesId: string, body: t.RescheduleSeriesRequest, options?: RequestOptions): ApiPromise<t.Series> {
+    return this.client.call('POST', path`/series/${seriesId}/reschedule`, options, body);
+  }
+
+  /**
+   * Preview a move of an occurrence and all that follow
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
+   *
+   * `POST /series/{seriesId}/reschedule/preview`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * await dwaso.series.previewReschedule(seriesId, { from: 0, byDays: -366, startTime: '14:30' });
+   */
+  previewReschedule(seriesId: string, body: t.PreviewSeriesRescheduleRequest, options?: RequestOptions): ApiPromise<t.SeriesMovePreview> {
+    return this.client.call('POST', path`/series/${seriesId}/reschedule/preview`, options, body);
+  }
+
+  /**
+   * Try a date again that was left out because it was not free
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
+   *
+   * `POST /series/{seriesId}/retry`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, INVALID_STATE, NOT_AVAILABLE, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.series.retry(seriesId, { index: 0 });
+   */
+  retry(seriesId: string, body: t.RetrySeriesRequest, options?: RequestOptions): ApiPromise<t.Series> {
+    return this.client.call('POST', path`/series/${seriesId}/retry`, options, body);
+  }
+
+  /**
+   * Cancel an occurrence and all that follow; each is refunded by itself
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
+   *
+   * `POST /series/{seriesId}/cancel`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.series.cancel(seriesId, { from: 0, reason: 'The event was moved', expectedRefundPesewas: 0 });
+   */
+  cancel(seriesId: string, body: t.CancelSeriesRequest, options?: RequestOptions): ApiPromise<t.Series> {
+    return this.client.call('POST', path`/series/${seriesId}/cancel`, options, body);
+  }
+
+  /**
+   * Preview the cancellation of an occurrence and all that follow
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write` or `bookings:read`.
+   *
+   * `GET /series/{seriesId}/cancellation`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * await dwaso.series.previewCancellation(seriesId, query);
+   */
+  previewCancellation(seriesId: string, query: t.PreviewSeriesCancellationQuery, options?: RequestOptions): ApiPromise<t.SeriesCancellation> {
+    return this.client.call('GET', path`/series/${seriesId}/cancellation`, options, undefined, query);
+  }
+}
+
+/** Operations of "Waitlist". */
+export class WaitlistApi extends Resource {
+  /**
+   * List the waiting list of a business in order; ended entries stay for 14 days
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
+   *
+   * `GET /businesses/{businessId}/waitlist`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * for await (const one of dwaso.waitlist.list(businessId)) console.log(one);
+   */
+  list(businessId: string, query?: t.ListWaitlistQuery, options?: RequestOptions): PagePromise<t.WaitlistEntry[]> {
+    return this.client.page(path`/businesses/${businessId}/waitlist`, options, query);
+  }
+
+  /**
+   * Put a customer on the waiting list; what fits at once is offered at once
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
+   *
+   * `POST /businesses/{businessId}/waitlist`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.waitlist.add(businessId, { items: [{ unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', serviceId: 'svc_01k9d4m8v2h3n5p7q9rstvwxyz', kitId: 'kit_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2, providerId: 'prv_01k9d4m8v2h3n5p7q9rstvwxyz' }], unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2, serviceId: 'svc_01k9d4m8v2h3n5p7q9rstvwxyz', providerId: 'prv_01k9d4m8v2h3n5p7q9rstvwxyz', from: '2026-12-01', to: '2026-12-31', timeFrom: '08:30', timeTo: '08:30', days: 1, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, note: 'Please come before 7 in the morning', customer: { name: 'Ama Mensah', phone: '+233241234567' } });
+   */
+  add(businessId: string, body: t.AddToWaitlistRequest, options?: RequestOptions): ApiPromise<t.WaitlistEntry> {
+    return this.client.call('POST', path`/businesses/${businessId}/waitlist`, options, body);
+  }
+
+  /**
+   * List the customers on the waiting list to whom something free could be offered now
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
+   *
+   * `GET /businesses/{businessId}/waitlist/matches`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * await dwaso.waitlist.listMatches(businessId);
+   */
+  listMatches(businessId: string, query?: t.ListWaitlistMatchesQuery, options?: RequestOptions): ApiPromise<t.WaitlistMatch[]> {
+    return this.client.call('GET', path`/businesses/${businessId}/waitlist/matches`, options, undefined, query);
+  }
+
+  /**
+   * List what your phone number waits for at all businesses
+   *
+   * Signed-in users only; API keys get 403 FORBIDDEN.
+   *
+   * `GET /me/waitlist`
+   *
+   * @example
+   * for await (const one of dwaso.waitlist.listMine()) console.log(one);
+   */
+  listMine(query?: t.ListMyWaitlistQuery, options?: RequestOptions): PagePromise<t.WaitlistEntry[]> {
+    return this.client.page('/me/waitlist', options, query);
+  }
+
+  /**
+   * Hold a free day or time for a customer on the waiting list
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
+   *
+   * `POST /waitlist/{waitlistEntryId}/offer`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, INVALID_STATE, NOT_AVAILABLE, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.waitlist.offer(waitlistEntryId, { date: '2026-12-24', startsAt: '2026-12-24T08:30:00.000Z' });
+   */
+  offer(waitlistEntryId: string, body?: t.OfferToWaitlistRequest, options?: RequestOptions): ApiPromise<t.WaitlistEntry> {
+    return this.client.call('POST', path`/waitlist/${waitlistEntryId}/offer`, options, body);
+  }
+
+  /**
+   * Leave the waiting list, or take a customer off it; an open offer is cancelled
+   *
+   * Access: OWNER, STAFF, the booking's own customer, API keys with `bookings:write`.
+   *
+   * `DELETE /waitlist/{waitlistEntryId}`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * await dwaso.waitlist.leave(waitlistEntryId);
+   */
+  leave(waitlistEntryId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.client.call('DELETE', path`/waitlist/${waitlistEntryId}`, options);
   }
 }
 
@@ -436,7 +742,7 @@ export class AvailabilityApi extends Resource {
    *
    * Access: OWNER, STAFF, API keys with `catalog:write`.
    *
-   * `DELETE /businesses/{businessId}/blocks/{blockId}`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND
+   * `DELETE /businesses/{businessId}/blocks/{blockId}`, errors: SCOPE_MISSING, READ_ONLY, NOT_FOUND, INVALID_STATE
    *
    * @example
    * await dwaso.availability.deleteBlock(businessId, blockId);
@@ -460,7 +766,7 @@ export class AvailabilityApi extends Resource {
   }
 
   /**
-   * List the bookable slots of a service on a date, by provider
+   * List the bookable slots of a service, a visit of several or a kit on a date, by provider
    *
    * Access: OWNER, STAFF, API keys with `availability:read`.
    *
@@ -474,6 +780,20 @@ export class AvailabilityApi extends Resource {
   }
 
   /**
+   * Get the opening hours of each day and what decided them
+   *
+   * Access: OWNER, STAFF, API keys with `availability:read`.
+   *
+   * `GET /businesses/{businessId}/hours/effective`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * await dwaso.availability.getEffectiveHours(businessId, query);
+   */
+  getEffectiveHours(businessId: string, query: t.GetEffectiveHoursQuery, options?: RequestOptions): ApiPromise<t.EffectiveHours> {
+    return this.client.call('GET', path`/businesses/${businessId}/hours/effective`, options, undefined, query);
+  }
+
+  /**
    * Quote a unit by the day or a service at a time, with delivery and extras
    *
    * Access: OWNER, STAFF, API keys with `availability:read`.
@@ -481,7 +801,7 @@ export class AvailabilityApi extends Resource {
    * `POST /businesses/{businessId}/quotes`, errors: SCOPE_MISSING, NOT_FOUND, POLICY_VIOLATION
    *
    * @example
-   * await dwaso.availability.quote(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }] });
+   * await dwaso.availability.quote(businessId, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', date: '2026-12-24', endDate: '2026-12-25', quantity: 2, delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], promoCode: 'PARTY50' });
    */
   quote(businessId: string, body: t.CreateQuoteRequest, options?: RequestOptions): ApiPromise<t.Quote> {
     return this.client.call('POST', path`/businesses/${businessId}/quotes`, options, body);
@@ -526,7 +846,7 @@ export class PaymentsApi extends Resource {
    * `POST /bookings/{bookingId}/payments`, errors: SCOPE_MISSING, ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
    *
    * @example
-   * await dwaso.payments.record(bookingId, { amountPesewas: 31000, method: 'CASH', reference: 'MP261221.0930.A12345', paidAt: '2026-12-20T09:45:00.000Z', note: 'Please come before 7 in the morning', receiptNote: 'The rest is due at the delivery' });
+   * await dwaso.payments.record(bookingId, { amountPesewas: 31000, method: 'MOMO', reference: 'MP261221.0930.A12345', paidAt: '2026-12-20T09:45:00.000Z', note: 'Please come before 7 in the morning', receiptNote: 'The rest is due at the delivery' });
    */
   record(bookingId: string, body: t.RecordPaymentRequest, options?: RequestOptions): ApiPromise<t.Payment> {
     return this.client.call('POST', path`/bookings/${bookingId}/payments`, options, body);
@@ -588,6 +908,165 @@ export class PaymentsApi extends Resource {
     received: boolean;
   }> {
     return this.client.call('POST', '/payments/webhooks/paystack', options, body);
+  }
+}
+
+/** Operations of "Money". */
+export class MoneyApi extends Resource {
+  /**
+   * Get the money of a business that went through the platform: available, pending, in payout, owed
+   *
+   * Access: OWNER.
+   *
+   * `GET /businesses/{businessId}/balance`, errors: ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * await dwaso.money.getBalance(businessId);
+   */
+  getBalance(businessId: string, options?: RequestOptions): ApiPromise<t.Balance> {
+    return this.client.call('GET', path`/businesses/${businessId}/balance`, options);
+  }
+
+  /**
+   * List the movements of money of a business, newest first
+   *
+   * Access: OWNER.
+   *
+   * `GET /businesses/{businessId}/ledger`, errors: ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * for await (const one of dwaso.money.listLedger(businessId)) console.log(one);
+   */
+  listLedger(businessId: string, query?: t.ListLedgerQuery, options?: RequestOptions): PagePromise<t.LedgerEntry[]> {
+    return this.client.page(path`/businesses/${businessId}/ledger`, options, query);
+  }
+
+  /**
+   * List the payments through the platform, newest first, each with where its money is
+   *
+   * Access: OWNER.
+   *
+   * `GET /businesses/{businessId}/ledger/payments`, errors: ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * for await (const one of dwaso.money.listLedgerPayments(businessId)) console.log(one);
+   */
+  listLedgerPayments(businessId: string, query?: t.ListLedgerPaymentsQuery, options?: RequestOptions): PagePromise<t.PaymentMoney[]> {
+    return this.client.page(path`/businesses/${businessId}/ledger/payments`, options, query);
+  }
+
+  /**
+   * Get the entries of a month as CSV
+   *
+   * Access: OWNER.
+   *
+   * `GET /businesses/{businessId}/statements/{month}.csv`, errors: ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * await dwaso.money.exportStatement(businessId, month);
+   */
+  exportStatement(businessId: string, month: string, options?: RequestOptions): ApiPromise<string> {
+    return this.client.call('GET', path`/businesses/${businessId}/statements/${month}.csv`, options);
+  }
+
+  /**
+   * Get the statement of a month: balances at its ends, sums by kind, and its entries
+   *
+   * Access: OWNER.
+   *
+   * `GET /businesses/{businessId}/statements/{month}`, errors: ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * await dwaso.money.getStatement(businessId, month);
+   */
+  getStatement(businessId: string, month: string, options?: RequestOptions): ApiPromise<t.Statement> {
+    return this.client.call('GET', path`/businesses/${businessId}/statements/${month}`, options);
+  }
+
+  /**
+   * List the banks that payouts can go to
+   *
+   * Signed-in users only; API keys get 403 FORBIDDEN.
+   *
+   * `GET /payout-banks`
+   *
+   * @example
+   * await dwaso.money.listPayoutBanks();
+   */
+  listPayoutBanks(options?: RequestOptions): ApiPromise<t.PayoutBank[]> {
+    return this.client.call('GET', '/payout-banks', options);
+  }
+
+  /**
+   * Get the account that payouts go to, or the one that waits for confirmation; null without any
+   *
+   * Access: OWNER.
+   *
+   * `GET /businesses/{businessId}/payout-account`, errors: ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * await dwaso.money.getPayoutAccount(businessId);
+   */
+  getPayoutAccount(businessId: string, options?: RequestOptions): ApiPromise<t.PayoutAccount | null> {
+    return this.client.call('GET', path`/businesses/${businessId}/payout-account`, options);
+  }
+
+  /**
+   * Check an account for payouts; with `holderName`, confirm it. All owners are told
+   *
+   * Access: OWNER. The session must have begun in the last 10 minutes: otherwise 403 ROLE_REQUIRED with the detail `SIGN_IN_AGAIN`.
+   *
+   * `PUT /businesses/{businessId}/payout-account`, errors: ROLE_REQUIRED, NOT_FOUND, PAYMENTS_NOT_CONFIGURED
+   *
+   * @example
+   * await dwaso.money.setPayoutAccount(businessId, { type: 'MOMO', network: 'MTN', number: '0244124567', holderName: 'AMA SERWAA MENSAH' });
+   */
+  setPayoutAccount(businessId: string, body: t.SetPayoutAccountRequest, options?: RequestOptions): ApiPromise<t.PayoutAccount> {
+    return this.client.call('PUT', path`/businesses/${businessId}/payout-account`, options, body);
+  }
+
+  /**
+   * List the payouts of a business, newest first
+   *
+   * Access: OWNER.
+   *
+   * `GET /businesses/{businessId}/payouts`, errors: ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * for await (const one of dwaso.money.listPayouts(businessId)) console.log(one);
+   */
+  listPayouts(businessId: string, query?: t.ListPayoutsQuery, options?: RequestOptions): PagePromise<t.Payout[]> {
+    return this.client.page(path`/businesses/${businessId}/payouts`, options, query);
+  }
+
+  /**
+   * Pay out available money now
+   *
+   * Access: OWNER. The session must have begun in the last 10 minutes: otherwise 403 ROLE_REQUIRED with the detail `SIGN_IN_AGAIN`.
+   *
+   * `POST /businesses/{businessId}/payouts`, errors: ROLE_REQUIRED, NOT_FOUND, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.money.createPayout(businessId, { amountPesewas: 31000 });
+   */
+  createPayout(businessId: string, body?: t.CreatePayoutRequest, options?: RequestOptions): ApiPromise<t.Payout> {
+    return this.client.call('POST', path`/businesses/${businessId}/payouts`, options, body);
+  }
+
+  /**
+   * Approve a transfer that a payment gateway is about to send
+   *
+   * No credential needed.
+   *
+   * `POST /payouts/approvals/{provider}`, errors: NOT_FOUND
+   *
+   * @example
+   * await dwaso.money.approveTransfer(provider, {});
+   */
+  approveTransfer(provider: string, body?: t.ApproveTransferRequest, options?: RequestOptions): ApiPromise<{
+    approved: boolean;
+  }> {
+    return this.client.call('POST', path`/payouts/approvals/${provider}`, options, body);
   }
 }
 
@@ -761,7 +1240,7 @@ export class BusinessesApi extends Resource {
    * `PATCH /businesses/{businessId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
    * @example
-   * await dwaso.businesses.update(businessId, { name: 'Osu Party Rentals', description: 'Canopies, chairs and tables for funerals and outdoorings', contactPhone: '+233302123456', serviceLocation: 'AT_BUSINESS', attributes: { momoName: 'Osu Party Rentals' }, policies: { deposit: { type: 'PERCENT', percent: 50 }, depositInstructions: 'MoMo 024 123 4567, name Osu Party Rentals', holdTtlMinutes: 120, minNoticeMinutes: 60, maxAdvanceDays: 365, slotStepMin: 15, cancellationNoticeHours: 24, retentionMonths: 36, confirmWithoutDeposit: true, customerReschedule: true, refundOnCancel: 'NONE' }, embedOrigins: ['https://www.example.com'] });
+   * await dwaso.businesses.update(businessId, { name: 'Osu Party Rentals', description: 'Canopies, chairs and tables for funerals and outdoorings', contactPhone: '+233302123456', serviceLocation: 'AT_BUSINESS', attributes: { momoName: 'Osu Party Rentals' }, policies: { deposit: { type: 'PERCENT', percent: 50 }, depositInstructions: 'MoMo 024 123 4567, name Osu Party Rentals', holdTtlMinutes: 120, minNoticeMinutes: 60, maxAdvanceDays: 365, slotStepMin: 15, cancellationNoticeHours: 24, retentionMonths: 36, confirmWithoutDeposit: true, customerReschedule: true, refundOnCancel: 'NONE', cancellationTiers: [{ hoursBefore: 24, refundPercent: 100 }], cancellationGraceMinutes: 0, payouts: 'DAILY', payoutMinimumPesewas: 0, waitlist: 'OFF', waitlistOfferMinutes: 15 }, embedOrigins: ['https://www.example.com'] });
    */
   update(businessId: string, body: t.UpdateBusinessRequest, options?: RequestOptions): ApiPromise<t.Business> {
     return this.client.call('PATCH', path`/businesses/${businessId}`, options, body);
@@ -904,7 +1383,7 @@ export class CatalogueApi extends Resource {
    * `POST /businesses/{businessId}/units`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
    * @example
-   * await dwaso.catalogue.createUnit(businessId, { name: 'White canopy 5 × 5 m', description: 'Waterproof, with four poles and ropes', pricePesewas: 15000, quantity: 2, photoIds: ['upl_01k9d4m8v2h3n5p7q9rstvwxyz'], attributes: { colour: 'white' }, active: true });
+   * await dwaso.catalogue.createUnit(businessId, { name: 'White canopy 5 × 5 m', description: 'Waterproof, with four poles and ropes', pricePesewas: 15000, quantity: 2, turnaroundDays: 0, lengthPrices: [{ days: 7, pricePesewas: 80000 }], photoIds: ['upl_01k9d4m8v2h3n5p7q9rstvwxyz'], attributes: { colour: 'white' }, active: true });
    */
   createUnit(businessId: string, body: t.CreateUnitRequest, options?: RequestOptions): ApiPromise<t.Unit> {
     return this.client.call('POST', path`/businesses/${businessId}/units`, options, body);
@@ -932,7 +1411,7 @@ export class CatalogueApi extends Resource {
    * `PATCH /businesses/{businessId}/units/{unitId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
    * @example
-   * await dwaso.catalogue.updateUnit(businessId, unitId, { name: 'White canopy 5 × 5 m', description: 'Canopies, chairs and tables for funerals and outdoorings', pricePesewas: 15000, quantity: 2, photoIds: ['upl_01k9d4m8v2h3n5p7q9rstvwxyz'], attributes: { colour: 'white' }, active: true });
+   * await dwaso.catalogue.updateUnit(businessId, unitId, { name: 'White canopy 5 × 5 m', description: 'Canopies, chairs and tables for funerals and outdoorings', pricePesewas: 15000, quantity: 2, turnaroundDays: 0, lengthPrices: [{ days: 7, pricePesewas: 80000 }], photoIds: ['upl_01k9d4m8v2h3n5p7q9rstvwxyz'], attributes: { colour: 'white' }, active: true });
    */
   updateUnit(businessId: string, unitId: string, body: t.UpdateUnitRequest, options?: RequestOptions): ApiPromise<t.Unit> {
     return this.client.call('PATCH', path`/businesses/${businessId}/units/${unitId}`, options, body);
@@ -974,7 +1453,7 @@ export class CatalogueApi extends Resource {
    * `POST /businesses/{businessId}/services`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
    *
    * @example
-   * await dwaso.catalogue.createService(businessId, { name: 'Knotless braids', description: 'Hair is included', durationMin: 90, bufferAfterMin: 15, pricePesewas: 18000, photoIds: ['upl_01k9d4m8v2h3n5p7q9rstvwxyz'], attributes: { colour: 'white' }, active: true });
+   * await dwaso.catalogue.createService(businessId, { name: 'Knotless braids', description: 'Hair is included', durationMin: 90, bufferAfterMin: 15, bufferBeforeMin: 0, pricePesewas: 18000, photoIds: ['upl_01k9d4m8v2h3n5p7q9rstvwxyz'], attributes: { colour: 'white' }, active: true });
    */
   createService(businessId: string, body: t.CreateServiceRequest, options?: RequestOptions): ApiPromise<t.Service> {
     return this.client.call('POST', path`/businesses/${businessId}/services`, options, body);
@@ -1002,7 +1481,7 @@ export class CatalogueApi extends Resource {
    * `PATCH /businesses/{businessId}/services/{serviceId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
    * @example
-   * await dwaso.catalogue.updateService(businessId, serviceId, { name: 'Knotless braids', description: 'Canopies, chairs and tables for funerals and outdoorings', durationMin: 90, bufferAfterMin: 15, pricePesewas: 15000, photoIds: ['upl_01k9d4m8v2h3n5p7q9rstvwxyz'], attributes: { colour: 'white' }, active: true });
+   * await dwaso.catalogue.updateService(businessId, serviceId, { name: 'Knotless braids', description: 'Canopies, chairs and tables for funerals and outdoorings', durationMin: 90, bufferAfterMin: 15, bufferBeforeMin: 0, pricePesewas: 15000, photoIds: ['upl_01k9d4m8v2h3n5p7q9rstvwxyz'], attributes: { colour: 'white' }, active: true });
    */
   updateService(businessId: string, serviceId: string, body: t.UpdateServiceRequest, options?: RequestOptions): ApiPromise<t.Service> {
     return this.client.call('PATCH', path`/businesses/${businessId}/services/${serviceId}`, options, body);
@@ -1135,6 +1614,90 @@ export class CatalogueApi extends Resource {
   }
 
   /**
+   * Get the rota of a provider: the weeks that follow each other, and a later rota
+   *
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
+   *
+   * `GET /businesses/{businessId}/providers/{providerId}/rota`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.getProviderRota(businessId, providerId);
+   */
+  getProviderRota(businessId: string, providerId: string, options?: RequestOptions): ApiPromise<t.ProviderRota> {
+    return this.client.call('GET', path`/businesses/${businessId}/providers/${providerId}/rota`, options);
+  }
+
+  /**
+   * Replace the rota of a provider, at once or from a later day on
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `PUT /businesses/{businessId}/providers/{providerId}/rota`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.replaceProviderRota(businessId, providerId, { anchor: '2026-12-07', weeks: [[{ weekday: 1, start: '08:00', end: '17:00', breaks: [{ start: '12:00', end: '13:00' }] }]], from: '2026-12-01', dryRun: false });
+   */
+  replaceProviderRota(businessId: string, providerId: string, body: t.ReplaceProviderRotaRequest, options?: RequestOptions): ApiPromise<t.PlacedRota> {
+    return this.client.call('PUT', path`/businesses/${businessId}/providers/${providerId}/rota`, options, body);
+  }
+
+  /**
+   * List the dates on which a provider works otherwise or is away, earliest first
+   *
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
+   *
+   * `GET /businesses/{businessId}/providers/{providerId}/dates`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * for await (const one of dwaso.catalogue.listProviderDates(businessId, providerId)) console.log(one);
+   */
+  listProviderDates(businessId: string, providerId: string, query?: t.ListProviderDatesQuery, options?: RequestOptions): PagePromise<t.ProviderDate[]> {
+    return this.client.page(path`/businesses/${businessId}/providers/${providerId}/dates`, options, query);
+  }
+
+  /**
+   * Set when a provider works on a date range, or that the provider is away; it replaces the rota
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `POST /businesses/{businessId}/providers/{providerId}/dates`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, ALREADY_EXISTS, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.catalogue.createProviderDate(businessId, providerId, { startDate: '2026-12-24', endDate: '2026-12-25', windows: [{ start: '08:00', end: '17:00' }], kind: 'WORK', note: 'Please come before 7 in the morning', evenIfClosed: false, dryRun: false });
+   */
+  createProviderDate(businessId: string, providerId: string, body: t.CreateProviderDateRequest, options?: RequestOptions): ApiPromise<(t.ProviderDatePreview & { id?: undefined; startDate?: undefined; endDate?: undefined; windows?: undefined; kind?: undefined; note?: undefined; evenIfClosed?: undefined; createdAt?: undefined; updatedAt?: undefined }) | t.PlacedProviderDate> {
+    return this.client.call('POST', path`/businesses/${businessId}/providers/${providerId}/dates`, options, body);
+  }
+
+  /**
+   * Change the dates of a provider
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `PATCH /businesses/{businessId}/providers/{providerId}/dates/{dateId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, ALREADY_EXISTS
+   *
+   * @example
+   * await dwaso.catalogue.updateProviderDate(businessId, providerId, dateId, { startDate: '2026-12-24', endDate: '2026-12-25', windows: [{ start: '08:00', end: '17:00' }], kind: 'WORK', note: 'Please come before 7 in the morning', evenIfClosed: false, dryRun: false });
+   */
+  updateProviderDate(businessId: string, providerId: string, dateId: string, body: t.UpdateProviderDateRequest, options?: RequestOptions): ApiPromise<t.PlacedProviderDate> {
+    return this.client.call('PATCH', path`/businesses/${businessId}/providers/${providerId}/dates/${dateId}`, options, body);
+  }
+
+  /**
+   * Delete the dates of a provider; the rota decides again
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `DELETE /businesses/{businessId}/providers/{providerId}/dates/{dateId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.deleteProviderDate(businessId, providerId, dateId);
+   */
+  deleteProviderDate(businessId: string, providerId: string, dateId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.client.call('DELETE', path`/businesses/${businessId}/providers/${providerId}/dates/${dateId}`, options);
+  }
+
+  /**
    * List extras
    *
    * Access: OWNER, STAFF, API keys with `catalog:read`.
@@ -1202,6 +1765,230 @@ export class CatalogueApi extends Resource {
    */
   deleteExtra(businessId: string, extraId: string, options?: RequestOptions): ApiPromise<void> {
     return this.client.call('DELETE', path`/businesses/${businessId}/extras/${extraId}`, options);
+  }
+
+  /**
+   * List kits
+   *
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
+   *
+   * `GET /businesses/{businessId}/kits`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * for await (const one of dwaso.catalogue.listKits(businessId)) console.log(one);
+   */
+  listKits(businessId: string, query?: t.ListKitsQuery, options?: RequestOptions): PagePromise<t.Kit[]> {
+    return this.client.page(path`/businesses/${businessId}/kits`, options, query);
+  }
+
+  /**
+   * Create a kit of units or of services, with a price of its own or a discount
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `POST /businesses/{businessId}/kits`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.catalogue.createKit(businessId, { name: 'Children’s party', description: 'Canopies, chairs and tables for funerals and outdoorings', photoIds: ['upl_01k9d4m8v2h3n5p7q9rstvwxyz'], items: [{ unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 1 }, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 40 }], pricePesewas: 15000, discountPercent: 0, lengthPrices: [{ days: 7, pricePesewas: 80000 }], active: true });
+   */
+  createKit(businessId: string, body: t.CreateKitRequest, options?: RequestOptions): ApiPromise<t.Kit> {
+    return this.client.call('POST', path`/businesses/${businessId}/kits`, options, body);
+  }
+
+  /**
+   * Get a kit
+   *
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
+   *
+   * `GET /businesses/{businessId}/kits/{kitId}`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.getKit(businessId, kitId);
+   */
+  getKit(businessId: string, kitId: string, options?: RequestOptions): ApiPromise<t.Kit> {
+    return this.client.call('GET', path`/businesses/${businessId}/kits/${kitId}`, options);
+  }
+
+  /**
+   * Update a kit; existing bookings keep the earlier parts and price
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `PATCH /businesses/{businessId}/kits/{kitId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.updateKit(businessId, kitId, { name: 'Children’s party', description: 'Canopies, chairs and tables for funerals and outdoorings', photoIds: ['upl_01k9d4m8v2h3n5p7q9rstvwxyz'], items: [{ unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 1 }, { unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 40 }], pricePesewas: 15000, discountPercent: 0, lengthPrices: [{ days: 7, pricePesewas: 80000 }], active: true });
+   */
+  updateKit(businessId: string, kitId: string, body: t.UpdateKitRequest, options?: RequestOptions): ApiPromise<t.Kit> {
+    return this.client.call('PATCH', path`/businesses/${businessId}/kits/${kitId}`, options, body);
+  }
+
+  /**
+   * Remove a kit from the catalogue; its parts and existing bookings stay
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `DELETE /businesses/{businessId}/kits/{kitId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.deleteKit(businessId, kitId);
+   */
+  deleteKit(businessId: string, kitId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.client.call('DELETE', path`/businesses/${businessId}/kits/${kitId}`, options);
+  }
+
+  /**
+   * List price rules, oldest first
+   *
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
+   *
+   * `GET /businesses/{businessId}/price-rules`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * for await (const one of dwaso.catalogue.listPriceRules(businessId)) console.log(one);
+   */
+  listPriceRules(businessId: string, query?: t.ListPriceRulesQuery, options?: RequestOptions): PagePromise<t.PriceRule[]> {
+    return this.client.page(path`/businesses/${businessId}/price-rules`, options, query);
+  }
+
+  /**
+   * Create a price rule
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `POST /businesses/{businessId}/price-rules`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.catalogue.createPriceRule(businessId, { name: 'Weekends', kind: 'DATES', weekdays: [6, 7], percent: 20 });
+   */
+  createPriceRule(businessId: string, body: t.CreatePriceRuleRequest, options?: RequestOptions): ApiPromise<t.PriceRule> {
+    return this.client.call('POST', path`/businesses/${businessId}/price-rules`, options, body);
+  }
+
+  /**
+   * Preview what each day of an item costs, with a draft rule as if it were saved
+   *
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
+   *
+   * `POST /businesses/{businessId}/price-rules/preview`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.previewPrices(businessId, { rule: { name: 'Weekends', kind: 'DATES', weekdays: [6, 7], percent: 20 }, itemId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', from: '2026-12-01', to: '2026-12-31' });
+   */
+  previewPrices(businessId: string, body: t.PreviewPricesRequest, options?: RequestOptions): ApiPromise<t.PricePreview> {
+    return this.client.call('POST', path`/businesses/${businessId}/price-rules/preview`, options, body);
+  }
+
+  /**
+   * Get a price rule
+   *
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
+   *
+   * `GET /businesses/{businessId}/price-rules/{ruleId}`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.getPriceRule(businessId, ruleId);
+   */
+  getPriceRule(businessId: string, ruleId: string, options?: RequestOptions): ApiPromise<t.PriceRule> {
+    return this.client.call('GET', path`/businesses/${businessId}/price-rules/${ruleId}`, options);
+  }
+
+  /**
+   * Update or deactivate a price rule
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `PATCH /businesses/{businessId}/price-rules/{ruleId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.updatePriceRule(businessId, ruleId, { percent: 25 });
+   */
+  updatePriceRule(businessId: string, ruleId: string, body: t.UpdatePriceRuleRequest, options?: RequestOptions): ApiPromise<t.PriceRule> {
+    return this.client.call('PATCH', path`/businesses/${businessId}/price-rules/${ruleId}`, options, body);
+  }
+
+  /**
+   * Delete a price rule; existing bookings keep their price
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `DELETE /businesses/{businessId}/price-rules/{ruleId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.deletePriceRule(businessId, ruleId);
+   */
+  deletePriceRule(businessId: string, ruleId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.client.call('DELETE', path`/businesses/${businessId}/price-rules/${ruleId}`, options);
+  }
+
+  /**
+   * List promo codes, newest first
+   *
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
+   *
+   * `GET /businesses/{businessId}/promo-codes`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * for await (const one of dwaso.catalogue.listPromoCodes(businessId)) console.log(one);
+   */
+  listPromoCodes(businessId: string, query?: t.ListPromoCodesQuery, options?: RequestOptions): PagePromise<t.PromoCode[]> {
+    return this.client.page(path`/businesses/${businessId}/promo-codes`, options, query);
+  }
+
+  /**
+   * Create a promo code
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `POST /businesses/{businessId}/promo-codes`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, ALREADY_EXISTS, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.catalogue.createPromoCode(businessId, { code: 'PARTY50', amountPesewas: 5000, maxUses: 50 });
+   */
+  createPromoCode(businessId: string, body: t.CreatePromoCodeRequest, options?: RequestOptions): ApiPromise<t.PromoCode> {
+    return this.client.call('POST', path`/businesses/${businessId}/promo-codes`, options, body);
+  }
+
+  /**
+   * Get a promo code
+   *
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
+   *
+   * `GET /businesses/{businessId}/promo-codes/{promoCodeId}`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.getPromoCode(businessId, promoCodeId);
+   */
+  getPromoCode(businessId: string, promoCodeId: string, options?: RequestOptions): ApiPromise<t.PromoCode> {
+    return this.client.call('GET', path`/businesses/${businessId}/promo-codes/${promoCodeId}`, options);
+  }
+
+  /**
+   * Update or deactivate a promo code
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `PATCH /businesses/{businessId}/promo-codes/{promoCodeId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, ALREADY_EXISTS
+   *
+   * @example
+   * await dwaso.catalogue.updatePromoCode(businessId, promoCodeId, { active: false });
+   */
+  updatePromoCode(businessId: string, promoCodeId: string, body: t.UpdatePromoCodeRequest, options?: RequestOptions): ApiPromise<t.PromoCode> {
+    return this.client.call('PATCH', path`/businesses/${businessId}/promo-codes/${promoCodeId}`, options, body);
+  }
+
+  /**
+   * Delete a promo code; existing bookings keep their price
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `DELETE /businesses/{businessId}/promo-codes/{promoCodeId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
+   *
+   * @example
+   * await dwaso.catalogue.deletePromoCode(businessId, promoCodeId);
+   */
+  deletePromoCode(businessId: string, promoCodeId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.client.call('DELETE', path`/businesses/${businessId}/promo-codes/${promoCodeId}`, options);
   }
 }
 
@@ -1275,6 +2062,62 @@ export class ScheduleApi extends Resource {
    */
   deleteClosure(businessId: string, closureId: string, options?: RequestOptions): ApiPromise<void> {
     return this.client.call('DELETE', path`/businesses/${businessId}/closures/${closureId}`, options);
+  }
+
+  /**
+   * List the hours of dates, earliest first
+   *
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
+   *
+   * `GET /businesses/{businessId}/dated-hours`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * for await (const one of dwaso.schedule.listDatedHours(businessId)) console.log(one);
+   */
+  listDatedHours(businessId: string, query?: t.ListDatedHoursQuery, options?: RequestOptions): PagePromise<t.DatedHours[]> {
+    return this.client.page(path`/businesses/${businessId}/dated-hours`, options, query);
+  }
+
+  /**
+   * Set the hours of a date range; they replace those of the weekday, and closures still close
+   *
+   * Access: OWNER, API keys with `business:write`.
+   *
+   * `POST /businesses/{businessId}/dated-hours`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, ALREADY_EXISTS, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.schedule.createDatedHours(businessId, { startDate: '2026-12-24', endDate: '2026-12-25', windows: [{ open: '08:00', close: '18:00' }], note: 'Please come before 7 in the morning', dryRun: false });
+   */
+  createDatedHours(businessId: string, body: t.CreateDatedHoursRequest, options?: RequestOptions): ApiPromise<(t.ConflictPreview & { id?: undefined; startDate?: undefined; endDate?: undefined; windows?: undefined; note?: undefined; createdAt?: undefined; updatedAt?: undefined }) | t.PlacedDatedHours> {
+    return this.client.call('POST', path`/businesses/${businessId}/dated-hours`, options, body);
+  }
+
+  /**
+   * Change the hours of a date range
+   *
+   * Access: OWNER, API keys with `business:write`.
+   *
+   * `PATCH /businesses/{businessId}/dated-hours/{datedHoursId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, ALREADY_EXISTS
+   *
+   * @example
+   * await dwaso.schedule.updateDatedHours(businessId, datedHoursId, { startDate: '2026-12-24', endDate: '2026-12-25', windows: [{ open: '08:00', close: '18:00' }], note: 'Please come before 7 in the morning', dryRun: true });
+   */
+  updateDatedHours(businessId: string, datedHoursId: string, body: t.UpdateDatedHoursRequest, options?: RequestOptions): ApiPromise<t.PlacedDatedHours> {
+    return this.client.call('PATCH', path`/businesses/${businessId}/dated-hours/${datedHoursId}`, options, body);
+  }
+
+  /**
+   * Delete the hours of a date range; the weekdays decide again
+   *
+   * Access: OWNER, API keys with `business:write`.
+   *
+   * `DELETE /businesses/{businessId}/dated-hours/{datedHoursId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
+   *
+   * @example
+   * await dwaso.schedule.deleteDatedHours(businessId, datedHoursId);
+   */
+  deleteDatedHours(businessId: string, datedHoursId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.client.call('DELETE', path`/businesses/${businessId}/dated-hours/${datedHoursId}`, options);
   }
 }
 
@@ -1438,6 +2281,20 @@ export class ApiKeysApi extends Resource {
    */
   getUsage(businessId: string, query?: t.GetApiUsageQuery, options?: RequestOptions): ApiPromise<t.ApiUsage> {
     return this.client.call('GET', path`/businesses/${businessId}/api-usage`, options, undefined, query);
+  }
+
+  /**
+   * List which assistants called which tools with which API key
+   *
+   * Access: OWNER.
+   *
+   * `GET /businesses/{businessId}/tool-usage`, errors: ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * await dwaso.apiKeys.getToolUsage(businessId);
+   */
+  getToolUsage(businessId: string, query?: t.GetToolUsageQuery, options?: RequestOptions): ApiPromise<t.ToolUsage> {
+    return this.client.call('GET', path`/businesses/${businessId}/tool-usage`, options, undefined, query);
   }
 }
 
@@ -1615,6 +2472,197 @@ export class EventsApi extends Resource {
   }
 }
 
+/** Operations of "Messages". */
+export class MessagesApi extends Resource {
+  /**
+   * List messages to customers and members, newest first
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
+   *
+   * `GET /businesses/{businessId}/messages`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * for await (const one of dwaso.messages.list(businessId)) console.log(one);
+   */
+  list(businessId: string, query?: t.ListMessagesQuery, options?: RequestOptions): PagePromise<t.Message[]> {
+    return this.client.page(path`/businesses/${businessId}/messages`, options, query);
+  }
+
+  /**
+   * Send a message of a booking again; 5 a day a booking
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:write`.
+   *
+   * `POST /bookings/{bookingId}/messages`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, INVALID_STATE, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.messages.sendAgain(bookingId, { kind: 'booking.held' });
+   */
+  sendAgain(bookingId: string, body: t.SendMessageAgainRequest, options?: RequestOptions): ApiPromise<t.Message> {
+    return this.client.call('POST', path`/bookings/${bookingId}/messages`, options, body);
+  }
+
+  /**
+   * Show the text that a message would have now
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
+   *
+   * `POST /businesses/{businessId}/messages/preview`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * await dwaso.messages.preview(businessId, { kind: 'booking.held', bookingId: 'bkg_01k9d4m8v2h3n5p7q9rstvwxyz', text: '{shop}: see you, {customer}: {item}, {when}. {link}' });
+   */
+  preview(businessId: string, body: t.PreviewMessageRequest, options?: RequestOptions): ApiPromise<t.MessagePreview> {
+    return this.client.call('POST', path`/businesses/${businessId}/messages/preview`, options, body);
+  }
+
+  /**
+   * Get which messages customers get and when, and the use of the month
+   *
+   * Access: OWNER, STAFF, API keys with `bookings:read`.
+   *
+   * `GET /businesses/{businessId}/message-settings`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * await dwaso.messages.getSettings(businessId);
+   */
+  getSettings(businessId: string, options?: RequestOptions): ApiPromise<t.MessageSettings> {
+    return this.client.call('GET', path`/businesses/${businessId}/message-settings`, options);
+  }
+
+  /**
+   * Replace the message settings; an absent field becomes the default
+   *
+   * Access: OWNER, API keys with `business:write`.
+   *
+   * `PUT /businesses/{businessId}/message-settings`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
+   *
+   * @example
+   * await dwaso.messages.setSettings(businessId, { kinds: { 'booking.held': { enabled: true }, 'booking.confirmed': { enabled: true }, 'booking.reminder': { enabled: true }, 'booking.rescheduled': { enabled: true }, 'booking.cancelled': { enabled: true }, 'payment.received': { enabled: true }, 'payment.refunded': { enabled: true }, 'waitlist.offered': { enabled: true }, 'return.reminder': { enabled: true }, 'review.request': { enabled: true } }, reminderHoursBefore: [1], quietHours: { from: '21:00', to: '07:00' }, senderName: 'OSUPARTY', texts: { 'booking.confirmed': '{shop}: see you, {customer}: {item}, {when}. {link}' } });
+   */
+  setSettings(businessId: string, body: t.SetMessageSettingsRequest, options?: RequestOptions): ApiPromise<t.MessageSettings> {
+    return this.client.call('PUT', path`/businesses/${businessId}/message-settings`, options, body);
+  }
+
+  /**
+   * Get what you hear about your businesses, and how
+   *
+   * Signed-in users only; API keys get 403 FORBIDDEN.
+   *
+   * `GET /me/message-settings`
+   *
+   * @example
+   * await dwaso.messages.getOwnSettings();
+   */
+  getOwnSettings(options?: RequestOptions): ApiPromise<t.MemberMessageSettings> {
+    return this.client.call('GET', '/me/message-settings', options);
+  }
+
+  /**
+   * Replace what you hear about your businesses, and how
+   *
+   * Signed-in users only; API keys get 403 FORBIDDEN.
+   *
+   * `PUT /me/message-settings`
+   *
+   * @example
+   * await dwaso.messages.setOwnSettings({ kinds: { 'member.new_booking': { enabled: true }, 'member.paid': { enabled: true }, 'member.cancelled': { enabled: true }, 'member.handoff': { enabled: true }, 'member.day': { enabled: true } }, channels: ['WHATSAPP'] });
+   */
+  setOwnSettings(body: t.SetOwnMessageSettingsRequest, options?: RequestOptions): ApiPromise<t.MemberMessageSettings> {
+    return this.client.call('PUT', '/me/message-settings', options, body);
+  }
+
+  /**
+   * Let this browser take notifications; the body is a PushSubscription
+   *
+   * Signed-in users only; API keys get 403 FORBIDDEN.
+   *
+   * `PUT /me/push-subscriptions`
+   *
+   * @example
+   * await dwaso.messages.addPushSubscription({ endpoint: 'https://push.example/send/f3Jk2', keys: { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' } });
+   */
+  addPushSubscription(body: t.AddPushSubscriptionRequest, options?: RequestOptions): ApiPromise<void> {
+    return this.client.call('PUT', '/me/push-subscriptions', options, body);
+  }
+
+  /**
+   * Stop notifications of this browser
+   *
+   * Signed-in users only; API keys get 403 FORBIDDEN.
+   *
+   * `DELETE /me/push-subscriptions`
+   *
+   * @example
+   * await dwaso.messages.removePushSubscription(query);
+   */
+  removePushSubscription(query: t.RemovePushSubscriptionQuery, options?: RequestOptions): ApiPromise<void> {
+    return this.client.call('DELETE', '/me/push-subscriptions', options, undefined, query);
+  }
+
+  /**
+   * Answer the challenge with which Meta verifies the address
+   *
+   * No credential needed.
+   *
+   * `GET /messages/webhooks/whatsapp`
+   *
+   * @example
+   * await dwaso.messages.verifyReports();
+   */
+  verifyReports(options?: RequestOptions): ApiPromise<string> {
+    return this.client.call('GET', '/messages/webhooks/whatsapp', options);
+  }
+
+  /**
+   * Receive signed reports and answers of WhatsApp
+   *
+   * No credential needed.
+   *
+   * `POST /messages/webhooks/whatsapp`
+   *
+   * @example
+   * await dwaso.messages.receiveWhatsAppReports({});
+   */
+  receiveWhatsAppReports(body?: t.ReceiveWhatsAppReportsRequest, options?: RequestOptions): ApiPromise<{
+    received: boolean;
+  }> {
+    return this.client.call('POST', '/messages/webhooks/whatsapp', options, body);
+  }
+
+  /**
+   * Receive a report of an SMS provider that reports by GET
+   *
+   * No credential needed.
+   *
+   * `GET /messages/webhooks/{provider}/{secret}`, errors: NOT_FOUND
+   *
+   * @example
+   * await dwaso.messages.receiveReportByGet(provider, secret);
+   */
+  receiveReportByGet(provider: string, secret: string, options?: RequestOptions): ApiPromise<{
+    received: boolean;
+  }> {
+    return this.client.call('GET', path`/messages/webhooks/${provider}/${secret}`, options);
+  }
+
+  /**
+   * Receive a report of an SMS provider
+   *
+   * No credential needed.
+   *
+   * `POST /messages/webhooks/{provider}/{secret}`, errors: NOT_FOUND
+   *
+   * @example
+   * await dwaso.messages.receiveReport(provider, secret, {});
+   */
+  receiveReport(provider: string, secret: string, body?: t.ReceiveMessageReportRequest, options?: RequestOptions): ApiPromise<{
+    received: boolean;
+  }> {
+    return this.client.call('POST', path`/messages/webhooks/${provider}/${secret}`, options, body);
+  }
+}
+
 /** Operations of "Calendar feeds". */
 export class CalendarFeedsApi extends Resource {
   /**
@@ -1671,6 +2719,65 @@ export class CalendarFeedsApi extends Resource {
    */
   get(token: string, options?: RequestOptions): ApiPromise<string> {
     return this.client.call('GET', path`/feeds/${token}/calendar.ics`, options);
+  }
+}
+
+/** Operations of "Calendar imports". */
+export class CalendarImportsApi extends Resource {
+  /**
+   * List calendar imports with their state
+   *
+   * Access: OWNER, STAFF, API keys with `catalog:read`.
+   *
+   * `GET /businesses/{businessId}/calendar-imports`, errors: SCOPE_MISSING, NOT_FOUND
+   *
+   * @example
+   * for await (const one of dwaso.calendarImports.list(businessId)) console.log(one);
+   */
+  list(businessId: string, query?: t.ListCalendarImportsQuery, options?: RequestOptions): PagePromise<t.CalendarImport[]> {
+    return this.client.page(path`/businesses/${businessId}/calendar-imports`, options, query);
+  }
+
+  /**
+   * Import the busy times of an iCalendar address as blocks of a provider or a unit, 12 months ahead
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `POST /businesses/{businessId}/calendar-imports`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND, POLICY_VIOLATION
+   *
+   * @example
+   * await dwaso.calendarImports.create(businessId, { url: 'https://dwaso.example/pay/pt_8Zk3vQ1n5sXw7rTb', providerId: 'prv_01k9d4m8v2h3n5p7q9rstvwxyz', name: 'Ama Mensah' });
+   */
+  create(businessId: string, body: t.CreateCalendarImportRequest, options?: RequestOptions): ApiPromise<t.CalendarImport> {
+    return this.client.call('POST', path`/businesses/${businessId}/calendar-imports`, options, body);
+  }
+
+  /**
+   * Delete a calendar import and its blocks
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `DELETE /businesses/{businessId}/calendar-imports/{importId}`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
+   *
+   * @example
+   * await dwaso.calendarImports.delete(businessId, importId);
+   */
+  delete(businessId: string, importId: string, options?: RequestOptions): ApiPromise<void> {
+    return this.client.call('DELETE', path`/businesses/${businessId}/calendar-imports/${importId}`, options);
+  }
+
+  /**
+   * Import again soon, at most once a minute
+   *
+   * Access: OWNER, API keys with `catalog:write`.
+   *
+   * `POST /businesses/{businessId}/calendar-imports/{importId}/refresh`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
+   *
+   * @example
+   * await dwaso.calendarImports.refresh(businessId, importId);
+   */
+  refresh(businessId: string, importId: string, options?: RequestOptions): ApiPromise<t.CalendarImport> {
+    return this.client.call('POST', path`/businesses/${businessId}/calendar-imports/${importId}/refresh`, options);
   }
 }
 
@@ -1983,6 +3090,20 @@ export class ReferenceDataApi extends Resource {
   }
 
   /**
+   * List Ghana's public holidays of this year and the next; no business is closed by them
+   *
+   * No credential needed.
+   *
+   * `GET /public-holidays`
+   *
+   * @example
+   * await dwaso.referenceData.listPublicHolidays();
+   */
+  listPublicHolidays(options?: RequestOptions): ApiPromise<t.PublicHoliday[]> {
+    return this.client.call('GET', '/public-holidays', options);
+  }
+
+  /**
    * List the enabled vertical profiles
    *
    * No credential needed.
@@ -1999,6 +3120,20 @@ export class ReferenceDataApi extends Resource {
 
 /** Operations of "Operators". */
 export class OperatorsApi extends Resource {
+  /**
+   * Sum messages of all businesses by channel, kind and status
+   *
+   * Operators only.
+   *
+   * `GET /admin/messages`, errors: ROLE_REQUIRED
+   *
+   * @example
+   * await dwaso.operators.sumMessages();
+   */
+  sumMessages(query?: t.SumMessagesQuery, options?: RequestOptions): ApiPromise<t.MessageSums> {
+    return this.client.call('GET', '/admin/messages', options, undefined, query);
+  }
+
   /**
    * List all businesses, newest first
    *
@@ -2028,7 +3163,7 @@ export class OperatorsApi extends Resource {
   }
 
   /**
-   * Get a business with its members, API keys without secrets, and counts of catalogue, customers and bookings
+   * Get a business with its members, API keys without secrets, its money, and counts of catalogue, customers and bookings
    *
    * Operators only.
    *
@@ -2147,7 +3282,7 @@ export class OperatorsApi extends Resource {
    * `POST /admin/vertical-profiles`, errors: ROLE_REQUIRED, ALREADY_EXISTS
    *
    * @example
-   * await dwaso.operators.createVertical({ key: 'party-rentals', family: 'RENTALS', bookingShape: 'UNIT_PER_DAY', name: 'Party rentals', labels: { unit: 'Item' }, fields: [{ key: 'colour', label: 'Colour', type: 'choice', required: true, choices: ['white', 'blue'] }], filters: ['colour'], toneNotes: 'Warm and short; greet in Twi where the customer does', enabled: true, defaultPolicies: { deposit: { type: 'PERCENT', percent: 50 }, depositInstructions: 'MoMo 024 123 4567, name Osu Party Rentals', holdTtlMinutes: 120, minNoticeMinutes: 60, maxAdvanceDays: 365, slotStepMin: 15, cancellationNoticeHours: 24, retentionMonths: 36, confirmWithoutDeposit: true, customerReschedule: true, refundOnCancel: 'NONE' } });
+   * await dwaso.operators.createVertical({ key: 'party-rentals', family: 'RENTALS', bookingShape: 'UNIT_PER_DAY', name: 'Party rentals', labels: { unit: 'Item' }, fields: [{ key: 'colour', label: 'Colour', type: 'choice', required: true, choices: ['white', 'blue'] }], filters: ['colour'], toneNotes: 'Warm and short; greet in Twi where the customer does', enabled: true, defaultPolicies: { deposit: { type: 'PERCENT', percent: 50 }, depositInstructions: 'MoMo 024 123 4567, name Osu Party Rentals', holdTtlMinutes: 120, minNoticeMinutes: 60, maxAdvanceDays: 365, slotStepMin: 15, cancellationNoticeHours: 24, retentionMonths: 36, confirmWithoutDeposit: true, customerReschedule: true, refundOnCancel: 'NONE', cancellationTiers: [{ hoursBefore: 24, refundPercent: 100 }], cancellationGraceMinutes: 0, payouts: 'DAILY', payoutMinimumPesewas: 0, waitlist: 'OFF', waitlistOfferMinutes: 15 } });
    */
   createVertical(body: t.AdminCreateVerticalRequest, options?: RequestOptions): ApiPromise<t.VerticalProfile> {
     return this.client.call('POST', '/admin/vertical-profiles', options, body);
@@ -2161,7 +3296,7 @@ export class OperatorsApi extends Resource {
    * `PATCH /admin/vertical-profiles/{key}`, errors: ROLE_REQUIRED, NOT_FOUND
    *
    * @example
-   * await dwaso.operators.updateVertical(key, { name: 'Party rentals', labels: { unit: 'Item' }, fields: [{ key: 'colour', label: 'Colour', type: 'choice', required: true, choices: ['white', 'blue'] }], filters: ['colour'], toneNotes: 'Warm and short; greet in Twi where the customer does', enabled: true, defaultPolicies: { deposit: { type: 'PERCENT', percent: 50 }, depositInstructions: 'MoMo 024 123 4567, name Osu Party Rentals', holdTtlMinutes: 120, minNoticeMinutes: 60, maxAdvanceDays: 365, slotStepMin: 15, cancellationNoticeHours: 24, retentionMonths: 36, confirmWithoutDeposit: true, customerReschedule: true, refundOnCancel: 'NONE' } });
+   * await dwaso.operators.updateVertical(key, { name: 'Party rentals', labels: { unit: 'Item' }, fields: [{ key: 'colour', label: 'Colour', type: 'choice', required: true, choices: ['white', 'blue'] }], filters: ['colour'], toneNotes: 'Warm and short; greet in Twi where the customer does', enabled: true, defaultPolicies: { deposit: { type: 'PERCENT', percent: 50 }, depositInstructions: 'MoMo 024 123 4567, name Osu Party Rentals', holdTtlMinutes: 120, minNoticeMinutes: 60, maxAdvanceDays: 365, slotStepMin: 15, cancellationNoticeHours: 24, retentionMonths: 36, confirmWithoutDeposit: true, customerReschedule: true, refundOnCancel: 'NONE', cancellationTiers: [{ hoursBefore: 24, refundPercent: 100 }], cancellationGraceMinutes: 0, payouts: 'DAILY', payoutMinimumPesewas: 0, waitlist: 'OFF', waitlistOfferMinutes: 15 } });
    */
   updateVertical(key: string, body: t.AdminUpdateVerticalRequest, options?: RequestOptions): ApiPromise<t.VerticalProfile> {
     return this.client.call('PATCH', path`/admin/vertical-profiles/${key}`, options, body);
@@ -2207,6 +3342,118 @@ export class OperatorsApi extends Resource {
    */
   listFinance(query?: t.AdminListFinanceQuery, options?: RequestOptions): PagePromise<t.FinanceRow[]> {
     return this.client.page('/admin/finance/businesses', options, query);
+  }
+
+  /**
+   * List the payouts of all businesses without sandboxes, newest first
+   *
+   * Operators only.
+   *
+   * `GET /admin/payouts`, errors: ROLE_REQUIRED
+   *
+   * @example
+   * for await (const one of dwaso.operators.listPayouts()) console.log(one);
+   */
+  listPayouts(query?: t.AdminListPayoutsQuery, options?: RequestOptions): PagePromise<t.AdminPayout[]> {
+    return this.client.page('/admin/payouts', options, query);
+  }
+
+  /**
+   * Get the payouts of today in sums, the paused ones and the businesses below zero, without sandboxes
+   *
+   * Operators only.
+   *
+   * `GET /admin/payouts/today`, errors: ROLE_REQUIRED
+   *
+   * @example
+   * await dwaso.operators.getPayoutsToday();
+   */
+  getPayoutsToday(options?: RequestOptions): ApiPromise<t.PayoutsToday> {
+    return this.client.call('GET', '/admin/payouts/today', options);
+  }
+
+  /**
+   * Pause the payouts of a business, or let them go on; the owner reads the reason
+   *
+   * Operators only.
+   *
+   * `POST /admin/businesses/{businessId}/payouts`, errors: ROLE_REQUIRED, NOT_FOUND, INVALID_STATE
+   *
+   * @example
+   * await dwaso.operators.holdPayouts(businessId, { action: 'HOLD', reason: 'The event was moved' });
+   */
+  holdPayouts(businessId: string, body: t.AdminHoldPayoutsRequest, options?: RequestOptions): ApiPromise<t.Balance> {
+    return this.client.call('POST', path`/admin/businesses/${businessId}/payouts`, options, body);
+  }
+
+  /**
+   * Add to the available money of a business, or take away; the owner reads the reason
+   *
+   * OPERATOR_ADMIN only.
+   *
+   * `POST /admin/businesses/{businessId}/adjustments`, errors: ROLE_REQUIRED, NOT_FOUND
+   *
+   * @example
+   * await dwaso.operators.adjustBalance(businessId, { amountPesewas: 31000, reason: 'The event was moved' });
+   */
+  adjustBalance(businessId: string, body: t.AdminAdjustBalanceRequest, options?: RequestOptions): ApiPromise<t.Balance> {
+    return this.client.call('POST', path`/admin/businesses/${businessId}/adjustments`, options, body);
+  }
+
+  /**
+   * Get the sums of all accounts of the ledger without sandboxes; their total is 0
+   *
+   * Operators only.
+   *
+   * `GET /admin/ledger/balance`, errors: ROLE_REQUIRED
+   *
+   * @example
+   * await dwaso.operators.getLedgerBalance();
+   */
+  getLedgerBalance(options?: RequestOptions): ApiPromise<t.LedgerBalance> {
+    return this.client.call('GET', '/admin/ledger/balance', options);
+  }
+
+  /**
+   * Get what waits, what failed, and the figures of today, without sandboxes
+   *
+   * Operators only.
+   *
+   * `GET /admin/today`, errors: ROLE_REQUIRED
+   *
+   * @example
+   * await dwaso.operators.getToday();
+   */
+  getToday(options?: RequestOptions): ApiPromise<t.DeskToday> {
+    return this.client.call('GET', '/admin/today', options);
+  }
+
+  /**
+   * Find people, bookings, receipts and businesses by name, phone, booking code, receipt number or id
+   *
+   * Operators only.
+   *
+   * `GET /admin/search`, errors: ROLE_REQUIRED
+   *
+   * @example
+   * await dwaso.operators.search(query);
+   */
+  search(query: t.AdminSearchQuery, options?: RequestOptions): ApiPromise<t.DeskSearch> {
+    return this.client.call('GET', '/admin/search', options, undefined, query);
+  }
+
+  /**
+   * Get the result of the last nightly reconciliation with each difference
+   *
+   * Operators only.
+   *
+   * `GET /admin/reconciliation`, errors: ROLE_REQUIRED
+   *
+   * @example
+   * await dwaso.operators.getReconciliation();
+   */
+  getReconciliation(options?: RequestOptions): ApiPromise<t.Reconciliation> {
+    return this.client.call('GET', '/admin/reconciliation', options);
   }
 }
 

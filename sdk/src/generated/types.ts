@@ -6,6 +6,57 @@ export interface Actor {
   id?: string;
 }
 
+export interface AddPushSubscriptionRequest {
+  /** The address of the push service, as the browser gives it */
+  endpoint: string;
+  keys: {
+    p256dh: string;
+    auth: string;
+  };
+}
+
+/** The item or items as for a hold, and the days, and for a visit the hours, that would do */
+export interface AddToWaitlistRequest {
+  items?: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[] | undefined;
+  unitId?: string | undefined;
+  quantity?: number | undefined;
+  serviceId?: string | undefined;
+  providerId?: string | undefined;
+  from: string;
+  /** Last day that would do; at most 31 days after `from` */
+  to: string;
+  timeFrom?: string | undefined;
+  /** The whole visit lies between `timeFrom` and `timeTo` */
+  timeTo?: string | undefined;
+  /** Length of a rental; 1 by default */
+  days?: number | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  note?: string | undefined;
+  customer: {
+    name: string;
+    phone: string;
+  };
+}
+
+export interface AdminAdjustBalanceRequest {
+  /** Added to the available money of the business; negative to take away */
+  amountPesewas: number;
+  reason: string;
+}
+
 export interface AdminChangeListingRequest {
   action: 'PUBLISH' | 'TAKE_DOWN';
   reason?: string | undefined;
@@ -55,9 +106,40 @@ export interface AdminCreateVerticalRequest {
     confirmWithoutDeposit?: boolean | undefined;
     /** Customers can reschedule their own bookings until the cancellation notice begins */
     customerReschedule?: boolean | undefined;
-    /** Automatic refund of gateway payments when the business cancels, or the customer cancels before the cancellation notice */
-    refundOnCancel?: 'NONE' | 'FULL_BEFORE_NOTICE' | undefined;
+    /** What the customer gets back on cancelling: nothing, all before the cancellation notice, or a percent by `cancellationTiers`. When the business cancels, everything goes back, except by a member’s choice with NONE */
+    refundOnCancel?: 'NONE' | 'FULL_BEFORE_NOTICE' | 'TIERS' | undefined;
+    /** Refund until so many hours before; hours and percents fall. Required with TIERS */
+    cancellationTiers?: {
+      hoursBefore: number;
+      refundPercent: number;
+    }[] | undefined;
+    /** With TIERS, everything goes back for so long after the confirmation, while the start is at least 24 hours away */
+    cancellationGraceMinutes?: number | undefined;
+    /** When available money is paid out: every day, on Mondays (the default), or by hand only */
+    payouts?: 'DAILY' | 'WEEKLY' | 'MANUAL' | undefined;
+    /** Scheduled payouts below this amount wait; 5000 by default */
+    payoutMinimumPesewas?: number | undefined;
+    /** OFF (the default); IN_ORDER: a place that becomes free is offered to the first customer it fits; BY_HAND: members offer it */
+    waitlist?: 'OFF' | 'IN_ORDER' | 'BY_HAND' | undefined;
+    /** How long an offer is held; 120 by default, and shorter close to the start */
+    waitlistOfferMinutes?: number | undefined;
   } | undefined;
+}
+
+export interface AdminHoldPayoutsRequest {
+  action: 'HOLD' | 'RELEASE';
+  reason?: string | undefined;
+}
+
+export interface AdminPayout {
+  businessId: string;
+  businessName: string;
+  payout: Payout;
+}
+
+export interface AdminPayoutPage {
+  data: AdminPayout[];
+  meta: PageMeta;
 }
 
 export interface AdminUpdateVerticalRequest {
@@ -91,8 +173,23 @@ export interface AdminUpdateVerticalRequest {
     confirmWithoutDeposit?: boolean | undefined;
     /** Customers can reschedule their own bookings until the cancellation notice begins */
     customerReschedule?: boolean | undefined;
-    /** Automatic refund of gateway payments when the business cancels, or the customer cancels before the cancellation notice */
-    refundOnCancel?: 'NONE' | 'FULL_BEFORE_NOTICE' | undefined;
+    /** What the customer gets back on cancelling: nothing, all before the cancellation notice, or a percent by `cancellationTiers`. When the business cancels, everything goes back, except by a member’s choice with NONE */
+    refundOnCancel?: 'NONE' | 'FULL_BEFORE_NOTICE' | 'TIERS' | undefined;
+    /** Refund until so many hours before; hours and percents fall. Required with TIERS */
+    cancellationTiers?: {
+      hoursBefore: number;
+      refundPercent: number;
+    }[] | undefined;
+    /** With TIERS, everything goes back for so long after the confirmation, while the start is at least 24 hours away */
+    cancellationGraceMinutes?: number | undefined;
+    /** When available money is paid out: every day, on Mondays (the default), or by hand only */
+    payouts?: 'DAILY' | 'WEEKLY' | 'MANUAL' | undefined;
+    /** Scheduled payouts below this amount wait; 5000 by default */
+    payoutMinimumPesewas?: number | undefined;
+    /** OFF (the default); IN_ORDER: a place that becomes free is offered to the first customer it fits; BY_HAND: members offer it */
+    waitlist?: 'OFF' | 'IN_ORDER' | 'BY_HAND' | undefined;
+    /** How long an offer is held; 120 by default, and shorter close to the start */
+    waitlistOfferMinutes?: number | undefined;
   } | undefined;
 }
 
@@ -132,6 +229,15 @@ export interface ApiUsageResponse {
   data: ApiUsage;
 }
 
+/** The body as the payment gateway signed it */
+export type ApproveTransferRequest = Record<string, unknown>;
+
+export interface ApproveTransferResponse {
+  data: {
+    approved: boolean;
+  };
+}
+
 export interface Area {
   id: string;
   name: string;
@@ -164,6 +270,27 @@ export interface AuditRowPage {
   meta: PageMeta;
 }
 
+export interface Balance {
+  /** Can be paid out now; 0 while something is owed */
+  availablePesewas: number;
+  /** Paid by customers and not yet settled by the gateway */
+  pendingPesewas: number;
+  /** On its way to the payout account, without fees */
+  inPayoutPesewas: number;
+  /** Refunds and disputes beyond the balance; what comes next fills it first */
+  owedPesewas: number;
+  /** When the next scheduled payout is due; null for policy `payouts: MANUAL` */
+  nextPayoutAt: string | null;
+  payoutsHeld: {
+    reason: string;
+    at: string;
+  } | null;
+}
+
+export interface BalanceResponse {
+  data: Balance;
+}
+
 export interface Block {
   id: string;
   unitId?: string;
@@ -179,17 +306,41 @@ export interface Block {
   /** End of a provider block */
   endsAt?: string;
   reason: string | null;
+  /** Blocks of a calendar import are read-only */
+  source: 'MANUAL' | 'IMPORT' | (string & {});
+  /** The calendar import that made it */
+  import: {
+    id: string;
+    name: string;
+  } | null;
 }
 
 export interface BlockListResponse {
+  /** Of calendar imports the 5000 earliest blocks; then ask for the rest with `from` at the last one */
   data: Block[];
+}
+
+export interface BookedItem {
+  kind: 'UNIT' | 'SERVICE' | (string & {});
+  id: string;
+  name: string;
+  quantity: number;
+  /** The kit that the item is a part of */
+  kitId: string | null;
+  kitName: string | null;
+  startsAt: string;
+  endsAt: string;
+  providerId: string | null;
+  providerName: string | null;
 }
 
 export interface Booking {
   id: string;
+  /** Six letters and digits that people can say, unique in the business; pages show it as K7Q-2M4 */
+  code: string;
   businessId: string;
   status: 'HELD' | 'CONFIRMED' | 'CHECKED_IN' | 'COMPLETED' | 'CANCELLED' | 'NO_SHOW' | 'EXPIRED' | (string & {});
-  source: 'APP' | 'DASHBOARD' | 'API' | 'ASSISTANT' | (string & {});
+  source: 'APP' | 'DASHBOARD' | 'API' | 'ASSISTANT' | 'WAITLIST' | (string & {});
   startsAt: string;
   endsAt: string;
   item: string;
@@ -198,6 +349,9 @@ export interface Booking {
   providerId: string | null;
   providerName: string | null;
   quantity: number;
+  items: BookedItem[];
+  /** Last day on which a piece rests after the booking; null without turnaround */
+  occupiedUntil: string | null;
   customerId: string;
   customerName: string;
   customerPhone: string;
@@ -211,12 +365,21 @@ export interface Booking {
   paidPesewas: number;
   duePesewas: number;
   refundedPesewas: number;
+  /** What the owner no longer asks for; not part of the amount due */
+  waivedPesewas: number;
   holdExpiresAt: string | null;
   /** Visible to the customer */
   note: string | null;
   /** Only for members and API keys; absent for customers and in events */
   internalNote?: string | null;
   cancelReason: string | null;
+  cancellation: CancellationTerms;
+  /** Percent that held when the customer last moved it; no later refund is higher */
+  refundCapPercent: number | null;
+  /** The series that the booking is an occurrence of */
+  seriesId: string | null;
+  /** Place in the series, from 0 */
+  seriesIndex: number | null;
   createdAt: string;
   updatedAt: string;
   url: string;
@@ -248,6 +411,8 @@ export interface BookingCancelledEvent {
   businessId: string;
   data: {
     booking: Booking;
+    /** Only where several bookings of a series changed together; `series.changed` follows and names all of them */
+    seriesChange?: true;
     by: Actor;
   };
 }
@@ -260,6 +425,8 @@ export interface BookingCancelledWebhook {
   businessId: string;
   data: {
     booking: Booking;
+    /** Only where several bookings of a series changed together; `series.changed` follows and names all of them */
+    seriesChange?: true;
     by: Actor;
   };
 }
@@ -413,6 +580,8 @@ export interface BookingRescheduledEvent {
       startsAt: string;
       endsAt: string;
     };
+    /** Only where several bookings of a series changed together; `series.changed` follows and names all of them */
+    seriesChange?: true;
     by: Actor;
   };
 }
@@ -429,6 +598,8 @@ export interface BookingRescheduledWebhook {
       startsAt: string;
       endsAt: string;
     };
+    /** Only where several bookings of a series changed together; `series.changed` follows and names all of them */
+    seriesChange?: true;
     by: Actor;
   };
 }
@@ -437,7 +608,7 @@ export interface BookingResponse {
   data: Booking;
 }
 
-/** The note, customer name or address of a booking was changed */
+/** The note, customer name or address of a booking was changed, or a debt was waived */
 export interface BookingUpdatedEvent {
   id: string;
   /** Increases with every event of the business */
@@ -447,11 +618,21 @@ export interface BookingUpdatedEvent {
   businessId: string;
   data: {
     booking: Booking;
+    /** Only where items changed */
+    previous?: {
+      items: BookedItem[];
+      totalPesewas: number;
+    };
+    /** Only where a debt was waived */
+    waived?: {
+      amountPesewas: number;
+      reason: string;
+    };
     by: Actor;
   };
 }
 
-/** The note, customer name or address of a booking was changed */
+/** The note, customer name or address of a booking was changed, or a debt was waived */
 export interface BookingUpdatedWebhook {
   id: string;
   type: 'booking.updated';
@@ -459,6 +640,16 @@ export interface BookingUpdatedWebhook {
   businessId: string;
   data: {
     booking: Booking;
+    /** Only where items changed */
+    previous?: {
+      items: BookedItem[];
+      totalPesewas: number;
+    };
+    /** Only where a debt was waived */
+    waived?: {
+      amountPesewas: number;
+      reason: string;
+    };
     by: Actor;
   };
 }
@@ -645,6 +836,7 @@ export interface BusinessOverview {
       expired: number;
     };
   };
+  balance: Balance;
 }
 
 export interface BusinessOverviewResponse {
@@ -672,8 +864,25 @@ export interface Calendar {
       freeQuantity: number;
       /** Whether you can hold one piece for only this day now */
       bookable: boolean;
+      /** Price of one piece for this day alone */
+      pricePesewas: number;
       /** Ids of the live bookings on this day; absent in public responses */
       bookingIds?: string[];
+      /** Pieces that rest on this day; absent without any and in public responses */
+      turnaround?: number;
+    }[];
+  }[];
+  /** All kits, on the first page; empty with `unitId` */
+  kits: {
+    kitId: string;
+    name: string;
+    days: {
+      date: string;
+      status: 'FREE' | 'TAKEN' | 'BLOCKED' | 'CLOSED' | 'PAST' | (string & {});
+      /** How many kits can be made on this day */
+      freeQuantity: number;
+      /** Price of one kit for this day alone */
+      pricePesewas: number;
     }[];
   }[];
 }
@@ -691,8 +900,73 @@ export interface CalendarFeedListResponse {
   data: CalendarFeed[];
 }
 
+export interface CalendarImport {
+  id: string;
+  /** Of the address, which is not shown */
+  host: string;
+  providerId: string | null;
+  unitId: string | null;
+  name: string;
+  /** STALE: not imported for 24 hours; FAILED: never imported yet */
+  status: 'OK' | 'STALE' | 'FAILED' | (string & {});
+  lastImportedAt: string | null;
+  lastError: string | null;
+  busyCount: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A calendar has not been imported for a day; its last busy times stay */
+export interface CalendarImportFailedEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'calendar_import.failed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    calendarImport: CalendarImport;
+    by: Actor;
+  };
+}
+
+/** A calendar has not been imported for a day; its last busy times stay */
+export interface CalendarImportFailedWebhook {
+  id: string;
+  type: 'calendar_import.failed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    calendarImport: CalendarImport;
+    by: Actor;
+  };
+}
+
+export interface CalendarImportPage {
+  data: CalendarImport[];
+  meta: PageMeta;
+}
+
+export interface CalendarImportResponse {
+  data: CalendarImport;
+}
+
 export interface CancelBookingRequest {
   reason?: string | undefined;
+  /** `refundPesewas` of the preview; another amount is refused with REFUND_CHANGED */
+  expectedRefundPesewas?: number | undefined;
+  /** For members and API keys, where `refundOnCancel` is NONE: whether the money goes back. Default: true */
+  refund?: boolean | undefined;
+  /** For an offer of the waitlist: `true` lets it go, and the customer waits on in the same place */
+  keep?: boolean | undefined;
+}
+
+export interface CancelSeriesRequest {
+  /** Index of the first occurrence that is changed */
+  from: number;
+  reason?: string | undefined;
+  /** `refundPesewas` of the preview; another amount is refused with REFUND_CHANGED */
+  expectedRefundPesewas?: number | undefined;
 }
 
 export interface Cancellation {
@@ -709,10 +983,44 @@ export interface Cancellation {
   byHandPesewas: number;
   /** Amount that the business keeps */
   keptPesewas: number;
+  /** Percent of each payment that goes back now */
+  refundPercent: number;
+  /** Last instant of this percent; null if it does not depend on the time */
+  validUntil: string | null;
+  /** What holds after that instant */
+  next: {
+    at: string;
+    refundPercent: number;
+    refundPesewas: number;
+    byHandPesewas: number;
+  } | null;
 }
 
 export interface CancellationResponse {
   data: Cancellation;
+}
+
+/** The terms of cancelling on the day of booking; `tiers` is empty unless refunds go by them */
+export interface CancellationTerms {
+  refundOnCancel: 'NONE' | 'FULL_BEFORE_NOTICE' | 'TIERS' | (string & {});
+  noticeHours: number;
+  tiers: {
+    hoursBefore: number;
+    refundPercent: number;
+  }[];
+  graceMinutes: number;
+}
+
+/** The whole new list; `expectedTotalPesewas` is the total of the preview */
+export interface ChangeBookingItemsRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  expectedTotalPesewas?: number | undefined;
 }
 
 export interface ChangeMemberRoleRequest {
@@ -754,6 +1062,20 @@ export interface ClosureListResponse {
   data: Closure[];
 }
 
+export interface CompleteBookingRequest {
+  /** `true`: what the booking occupies after today, or of a provider from now on, is free */
+  free?: boolean | undefined;
+}
+
+export interface ConflictPreview {
+  /** Ids of the live bookings that no longer fit the hours; they stay */
+  conflicts: string[];
+}
+
+export interface ConflictPreviewResponse {
+  data: ConflictPreview;
+}
+
 export interface CreateApiKeyRequest {
   name: string;
   scopes: ('availability:read' | 'bookings:read' | 'bookings:write' | 'customers:read' | 'catalog:read' | 'catalog:write' | 'business:write' | 'webhooks:manage' | 'usage:write')[];
@@ -771,6 +1093,7 @@ export interface CreateAppointmentBookingRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
+  promoCode?: string | undefined;
   customer: {
     name: string;
     phone: string;
@@ -778,6 +1101,15 @@ export interface CreateAppointmentBookingRequest {
   note?: string | undefined;
   /** Only for members and API keys */
   internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
 }
 
 export interface CreateAppointmentHoldRequest {
@@ -792,6 +1124,7 @@ export interface CreateAppointmentHoldRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
+  promoCode?: string | undefined;
   customer: {
     name: string;
     phone: string;
@@ -799,6 +1132,15 @@ export interface CreateAppointmentHoldRequest {
   note?: string | undefined;
   /** Only for members and API keys */
   internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
 }
 
 export interface CreateAppointmentPublicHoldRequest {
@@ -813,11 +1155,16 @@ export interface CreateAppointmentPublicHoldRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
+  promoCode?: string | undefined;
   /** Required if your profile has no name */
   customer?: {
     name?: string | undefined;
   } | undefined;
   note?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
 }
 
 export interface CreateAppointmentPublicQuoteRequest {
@@ -832,6 +1179,7 @@ export interface CreateAppointmentPublicQuoteRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
+  promoCode?: string | undefined;
 }
 
 export interface CreateAppointmentQuoteRequest {
@@ -846,11 +1194,48 @@ export interface CreateAppointmentQuoteRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
+  promoCode?: string | undefined;
+}
+
+export interface CreateAppointmentSeriesRequest {
+  serviceId: string;
+  startsAt: string;
+  providerId?: string | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  customer: {
+    name: string;
+    phone: string;
+  };
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+  repeat: RepeatInput;
+  /** Where an occurrence is not free: REJECT books nothing, SKIP books the others */
+  onConflict: 'REJECT' | 'SKIP';
+  /** HOLD each until it is paid or confirmed, or BOOK directly */
+  creation: 'HOLD' | 'BOOK';
 }
 
 export type CreateBlockRequest = CreateUnitBlockRequest | CreateProviderBlockRequest;
 
-export type CreateBookingRequest = CreateRentalBookingRequest | CreateAppointmentBookingRequest;
+export type CreateBookingRequest = CreateRentalBookingRequest | CreateRentalOfItemsBookingRequest | CreateAppointmentBookingRequest | CreateVisitBookingRequest;
 
 export interface CreateBusinessRequest {
   name: string;
@@ -867,6 +1252,8 @@ export interface CreateCalendarFeedRequest {
   details?: boolean | undefined;
 }
 
+export type CreateCalendarImportRequest = CreateProviderCalendarImportRequest | CreateUnitCalendarImportRequest;
+
 export interface CreateClosureRequest {
   startDate: string;
   endDate: string;
@@ -879,6 +1266,20 @@ export interface CreateCustomerRequest {
   notes?: string | null | undefined;
 }
 
+export interface CreateDatedHoursRequest {
+  startDate: string;
+  /** Last day, inclusive; at most 92 days in all */
+  endDate: string;
+  /** When the business is open, in order and not touching; none: closed */
+  windows: {
+    open: string;
+    close: string;
+  }[];
+  note?: string | null | undefined;
+  /** `true`: answers the conflicts and saves nothing */
+  dryRun?: boolean | undefined;
+}
+
 export interface CreateExtraRequest {
   name: string;
   description?: string | undefined;
@@ -887,13 +1288,93 @@ export interface CreateExtraRequest {
   active?: boolean | undefined;
 }
 
-export type CreateHoldRequest = CreateRentalHoldRequest | CreateAppointmentHoldRequest;
+export type CreateHoldRequest = CreateRentalHoldRequest | CreateRentalOfItemsHoldRequest | CreateAppointmentHoldRequest | CreateVisitHoldRequest;
+
+export interface CreateKitRequest {
+  name: string;
+  description?: string | undefined;
+  photoIds?: string[] | undefined;
+  items: {
+    unitId?: string | undefined;
+    quantity?: number | undefined;
+    serviceId?: string | undefined;
+  }[];
+  pricePesewas?: number | null | undefined;
+  discountPercent?: number | undefined;
+  /** Price of one piece for so many days. A rental costs the cheapest set of these and single days that covers it */
+  lengthPrices?: {
+    days: number;
+    pricePesewas: number;
+  }[] | undefined;
+  active?: boolean | undefined;
+}
+
+export interface CreatePayoutRequest {
+  /** Default: the available balance less the fee */
+  amountPesewas?: number | undefined;
+}
+
+export interface CreatePriceRuleRequest {
+  name: string;
+  kind: 'DATES' | 'QUANTITY' | 'ADVANCE';
+  itemIds?: string[] | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  weekdays?: number[] | null | undefined;
+  timeFrom?: string | null | undefined;
+  timeTo?: string | null | undefined;
+  minQuantity?: number | null | undefined;
+  minDaysBefore?: number | null | undefined;
+  maxDaysBefore?: number | null | undefined;
+  percent?: number | null | undefined;
+  amountPesewas?: number | null | undefined;
+  active?: boolean | undefined;
+}
+
+export interface CreatePromoCodeRequest {
+  code: string;
+  percent?: number | null | undefined;
+  amountPesewas?: number | null | undefined;
+  /** First day of booking */
+  from?: string | null | undefined;
+  /** Last day of booking, inclusive */
+  to?: string | null | undefined;
+  maxUses?: number | null | undefined;
+  /** Uses of one customer; null: any number. Default: 1 */
+  perCustomer?: number | null | undefined;
+  minTotalPesewas?: number | null | undefined;
+  itemIds?: string[] | null | undefined;
+  active?: boolean | undefined;
+}
 
 export interface CreateProviderBlockRequest {
   providerId: string;
   startsAt: string;
   endsAt: string;
   reason?: string | null | undefined;
+}
+
+export interface CreateProviderCalendarImportRequest {
+  /** Address of an iCalendar, https or webcal; it is never shown again */
+  url: string;
+  providerId: string;
+  name?: string | undefined;
+}
+
+export interface CreateProviderDateRequest {
+  startDate: string;
+  /** Last day, inclusive; at most 92 days in all */
+  endDate: string;
+  /** When the provider works, in order; none: away */
+  windows?: {
+    start: string;
+    end: string;
+  }[] | undefined;
+  kind: 'WORK' | 'LEAVE' | 'SICK';
+  note?: string | null | undefined;
+  evenIfClosed?: boolean | undefined;
+  /** `true`: answers the conflicts and saves nothing */
+  dryRun?: boolean | undefined;
 }
 
 export interface CreateProviderRequest {
@@ -914,13 +1395,13 @@ export interface CreateProviderRequest {
   active?: boolean | undefined;
 }
 
-export type CreatePublicHoldRequest = CreateRentalPublicHoldRequest | CreateAppointmentPublicHoldRequest;
+export type CreatePublicHoldRequest = CreateRentalPublicHoldRequest | CreateRentalOfItemsPublicHoldRequest | CreateAppointmentPublicHoldRequest | CreateVisitPublicHoldRequest;
 
-/** For a unit: `unitId`, `date`, `endDate?`, `quantity?`; for a service: `serviceId`, `startsAt`, `providerId?` */
-export type CreatePublicQuoteRequest = CreateRentalPublicQuoteRequest | CreateAppointmentPublicQuoteRequest;
+/** For a unit: `unitId`, `date`, `endDate?`, `quantity?`; for a service: `serviceId`, `startsAt`, `providerId?`; for several: `items` with `date` or `startsAt` */
+export type CreatePublicQuoteRequest = CreateRentalPublicQuoteRequest | CreateRentalOfItemsPublicQuoteRequest | CreateAppointmentPublicQuoteRequest | CreateVisitPublicQuoteRequest;
 
-/** For a unit: `unitId`, `date`, `endDate?`, `quantity?`; for a service: `serviceId`, `startsAt`, `providerId?` */
-export type CreateQuoteRequest = CreateRentalQuoteRequest | CreateAppointmentQuoteRequest;
+/** For a unit: `unitId`, `date`, `endDate?`, `quantity?`; for a service: `serviceId`, `startsAt`, `providerId?`; for several: `items` with `date` or `startsAt` */
+export type CreateQuoteRequest = CreateRentalQuoteRequest | CreateRentalOfItemsQuoteRequest | CreateAppointmentQuoteRequest | CreateVisitQuoteRequest;
 
 /** Unit, service or date of the referenced page; empty: the business page */
 export interface CreateReferenceRequest {
@@ -943,6 +1424,7 @@ export interface CreateRentalBookingRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
+  promoCode?: string | undefined;
   customer: {
     name: string;
     phone: string;
@@ -950,6 +1432,15 @@ export interface CreateRentalBookingRequest {
   note?: string | undefined;
   /** Only for members and API keys */
   internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
 }
 
 export interface CreateRentalHoldRequest {
@@ -966,6 +1457,7 @@ export interface CreateRentalHoldRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
+  promoCode?: string | undefined;
   customer: {
     name: string;
     phone: string;
@@ -973,6 +1465,209 @@ export interface CreateRentalHoldRequest {
   note?: string | undefined;
   /** Only for members and API keys */
   internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+}
+
+export interface CreateRentalOfItemsBookingRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  date: string;
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
+  endDate?: string | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  customer: {
+    name: string;
+    phone: string;
+  };
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+}
+
+export interface CreateRentalOfItemsHoldRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  date: string;
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
+  endDate?: string | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  customer: {
+    name: string;
+    phone: string;
+  };
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+}
+
+export interface CreateRentalOfItemsPublicHoldRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  date: string;
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
+  endDate?: string | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  /** Required if your profile has no name */
+  customer?: {
+    name?: string | undefined;
+  } | undefined;
+  note?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+}
+
+export interface CreateRentalOfItemsPublicQuoteRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  date: string;
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
+  endDate?: string | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+}
+
+export interface CreateRentalOfItemsQuoteRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  date: string;
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
+  endDate?: string | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+}
+
+export interface CreateRentalOfItemsSeriesRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  date: string;
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
+  endDate?: string | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  customer: {
+    name: string;
+    phone: string;
+  };
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+  repeat: RepeatInput;
+  /** Where an occurrence is not free: REJECT books nothing, SKIP books the others */
+  onConflict: 'REJECT' | 'SKIP';
+  /** HOLD each until it is paid or confirmed, or BOOK directly */
+  creation: 'HOLD' | 'BOOK';
 }
 
 export interface CreateRentalPublicHoldRequest {
@@ -989,11 +1684,16 @@ export interface CreateRentalPublicHoldRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
+  promoCode?: string | undefined;
   /** Required if your profile has no name */
   customer?: {
     name?: string | undefined;
   } | undefined;
   note?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
 }
 
 export interface CreateRentalPublicQuoteRequest {
@@ -1010,6 +1710,7 @@ export interface CreateRentalPublicQuoteRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
+  promoCode?: string | undefined;
 }
 
 export interface CreateRentalQuoteRequest {
@@ -1026,6 +1727,45 @@ export interface CreateRentalQuoteRequest {
     extraId: string;
     quantity: number;
   }[] | undefined;
+  promoCode?: string | undefined;
+}
+
+export interface CreateRentalSeriesRequest {
+  unitId: string;
+  date: string;
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
+  endDate?: string | undefined;
+  quantity?: number | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  customer: {
+    name: string;
+    phone: string;
+  };
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+  repeat: RepeatInput;
+  /** Where an occurrence is not free: REJECT books nothing, SKIP books the others */
+  onConflict: 'REJECT' | 'SKIP';
+  /** HOLD each until it is paid or confirmed, or BOOK directly */
+  creation: 'HOLD' | 'BOOK';
 }
 
 export interface CreateReviewRequest {
@@ -1033,12 +1773,17 @@ export interface CreateReviewRequest {
   comment?: string | undefined;
 }
 
+/** A booking with its first date or start, and how it repeats. `expectedTotalPesewas` is the total of the preview, `quoteToken` counts for the first occurrence, `agreed` and `promoCode` for each */
+export type CreateSeriesRequest = CreateRentalSeriesRequest | CreateRentalOfItemsSeriesRequest | CreateAppointmentSeriesRequest | CreateVisitSeriesRequest;
+
 export interface CreateServiceRequest {
   name: string;
   description?: string | undefined;
   durationMin: number;
   /** Minutes kept free after each booking */
   bufferAfterMin?: number | undefined;
+  /** Minutes kept free before each booking */
+  bufferBeforeMin?: number | undefined;
   pricePesewas: number;
   photoIds?: string[] | undefined;
   attributes?: Record<string, string | number | boolean> | undefined;
@@ -1053,12 +1798,25 @@ export interface CreateUnitBlockRequest {
   reason?: string | null | undefined;
 }
 
+export interface CreateUnitCalendarImportRequest {
+  /** Address of an iCalendar, https or webcal; it is never shown again */
+  url: string;
+  unitId: string;
+  name?: string | undefined;
+}
+
 export interface CreateUnitRequest {
   name: string;
   description?: string | undefined;
   pricePesewas: number;
   /** Number of identical pieces */
   quantity?: number | undefined;
+  turnaroundDays?: number | undefined;
+  /** Price of one piece for so many days. A rental costs the cheapest set of these and single days that covers it */
+  lengthPrices?: {
+    days: number;
+    pricePesewas: number;
+  }[] | undefined;
   photoIds?: string[] | undefined;
   attributes?: Record<string, string | number | boolean> | undefined;
   active?: boolean | undefined;
@@ -1069,10 +1827,192 @@ export interface CreateUploadRequest {
   file: Blob;
 }
 
+export interface CreateVisitBookingRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  startsAt: string;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  customer: {
+    name: string;
+    phone: string;
+  };
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+}
+
+export interface CreateVisitHoldRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  startsAt: string;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  customer: {
+    name: string;
+    phone: string;
+  };
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+}
+
+export interface CreateVisitPublicHoldRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  startsAt: string;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  /** Required if your profile has no name */
+  customer?: {
+    name?: string | undefined;
+  } | undefined;
+  note?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+}
+
+export interface CreateVisitPublicQuoteRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  startsAt: string;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+}
+
+export interface CreateVisitQuoteRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  startsAt: string;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+}
+
+export interface CreateVisitSeriesRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  startsAt: string;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  customer: {
+    name: string;
+    phone: string;
+  };
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+  repeat: RepeatInput;
+  /** Where an occurrence is not free: REJECT books nothing, SKIP books the others */
+  onConflict: 'REJECT' | 'SKIP';
+  /** HOLD each until it is paid or confirmed, or BOOK directly */
+  creation: 'HOLD' | 'BOOK';
+}
+
 export interface CreateWebhookRequest {
   url: string;
   /** Event types, or `["*"]` for all types */
-  events: ('booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'payment.refund_failed' | 'handoff.requested' | 'subscription.updated' | 'business.closed' | 'webhook.disabled' | 'ping' | '*')[];
+  events: ('booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'series.created' | 'series.changed' | 'waitlist.joined' | 'waitlist.offered' | 'waitlist.left' | 'payment.received' | 'payment.refunded' | 'payment.refund_failed' | 'payout.paid' | 'payout.failed' | 'payouts.held' | 'payouts.released' | 'payout_account.changed' | 'handoff.requested' | 'message.failed' | 'subscription.updated' | 'business.closed' | 'calendar_import.failed' | 'webhook.disabled' | 'ping' | '*')[];
   description?: string | undefined;
 }
 
@@ -1088,6 +2028,8 @@ export interface Customer {
   createdAt?: string;
   /** Only for members */
   notes?: string | null;
+  /** STOPPED: the customer wants none but receipts and answers */
+  messages?: 'ON' | 'STOPPED' | (string & {});
 }
 
 export interface CustomerExport {
@@ -1101,7 +2043,9 @@ export interface CustomerExport {
   payments: (Record<string, unknown>)[];
   refunds: (Record<string, unknown>)[];
   paymentLinks: (Record<string, unknown>)[];
+  messages: (Record<string, unknown>)[];
   reviews: (Record<string, unknown>)[];
+  waitlist: (Record<string, unknown>)[];
   /** Events of the last 30 days */
   events: (Record<string, unknown>)[];
 }
@@ -1117,6 +2061,26 @@ export interface CustomerPage {
 
 export interface CustomerResponse {
   data: Customer;
+}
+
+export interface DatedHours {
+  id: string;
+  startDate: string;
+  /** Last day, inclusive */
+  endDate: string;
+  windows: {
+    open: string;
+    close: string;
+  }[];
+  /** Shown to customers */
+  note: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface DatedHoursPage {
+  data: DatedHours[];
+  meta: PageMeta;
 }
 
 export interface Delivery {
@@ -1179,6 +2143,78 @@ export interface DeliveryZoneListResponse {
   data: DeliveryZone[];
 }
 
+export interface DeskSearch {
+  people: {
+    id: string;
+    name: string | null;
+    phone: string;
+    businesses: number;
+    customerOf: number;
+  }[];
+  bookings: {
+    id: string;
+    code: string;
+    businessId: string;
+    businessName: string;
+    item: string;
+    startsAt: string;
+    endsAt: string;
+    status: 'HELD' | 'CONFIRMED' | 'CHECKED_IN' | 'COMPLETED' | 'CANCELLED' | 'NO_SHOW' | 'EXPIRED' | (string & {});
+    customerName: string;
+    customerPhone: string;
+  }[];
+  receipts: {
+    paymentId: string;
+    receiptNumber: string;
+    amountPesewas: number;
+    refundedPesewas: number;
+    method: string;
+    paidAt: string;
+    businessId: string;
+    businessName: string;
+    bookingId: string | null;
+    code: string | null;
+  }[];
+  businesses: {
+    id: string;
+    name: string;
+    slug: string;
+    status: 'DRAFT' | 'PENDING_VERIFICATION' | 'ACTIVE' | 'SUSPENDED' | (string & {});
+    vertical: string;
+    area: string | null;
+  }[];
+}
+
+export interface DeskSearchResponse {
+  data: DeskSearch;
+}
+
+export interface DeskToday {
+  /** Businesses that wait for verification */
+  queue: number;
+  /** Attempts that failed since midnight, and refunds of 60 days that failed and were not repeated */
+  failedPayments: number;
+  /** Payouts that failed or came back since midnight */
+  failedPayouts: number;
+  failedMessages: number;
+  /** Live and done bookings that start today */
+  bookings: number;
+  /** Payments for bookings since midnight */
+  receivedPesewas: number;
+  /** Businesses that were created since midnight */
+  signUps: number;
+  /** Whether the outside services answered the last calls of this process */
+  providers: {
+    name: string;
+    state: 'WORKS' | 'FAILING' | 'UNKNOWN' | (string & {});
+    since: string | null;
+  }[];
+}
+
+export interface DeskTodayResponse {
+  data: DeskToday;
+}
+
 export interface Digest {
   date: string;
   counts: {
@@ -1189,10 +2225,41 @@ export interface Digest {
   };
   outstandingPesewas: number;
   bookings: Booking[];
+  /** COMPLETED and NO_SHOW bookings of the last 60 days with money open that was not waived, latest first, at most 200 */
+  owed: {
+    bookingId: string;
+    customerName: string;
+    duePesewas: number;
+  }[];
 }
 
 export interface DigestResponse {
   data: Digest;
+}
+
+export interface EffectiveHours {
+  days: {
+    date: string;
+    /** When the business is open; none: closed */
+    windows: {
+      open: string;
+      close: string;
+    }[];
+    decidedBy: 'WEEK' | 'DATED' | 'CLOSURE' | (string & {});
+    /** Of the dated hours; of the closure for members and keys alone */
+    note: string | null;
+    /** When the provider works, without breaks; only with `providerId` */
+    provider?: {
+      windows: {
+        start: string;
+        end: string;
+      }[];
+    };
+  }[];
+}
+
+export interface EffectiveHoursResponse {
+  data: EffectiveHours;
 }
 
 export interface ErrorBody {
@@ -1208,7 +2275,7 @@ export interface ErrorBody {
   };
 }
 
-export type Event = BookingHeldEvent | BookingConfirmedEvent | BookingRescheduledEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | BookingNoShowEvent | BookingExpiredEvent | PaymentReceivedEvent | PaymentRefundedEvent | PaymentRefundFailedEvent | HandoffRequestedEvent | SubscriptionUpdatedEvent | BusinessClosedEvent | WebhookDisabledEvent | PingEvent;
+export type Event = BookingHeldEvent | BookingConfirmedEvent | BookingRescheduledEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | BookingNoShowEvent | BookingExpiredEvent | SeriesCreatedEvent | SeriesChangedEvent | WaitlistJoinedEvent | WaitlistOfferedEvent | WaitlistLeftEvent | PaymentReceivedEvent | PaymentRefundedEvent | PaymentRefundFailedEvent | PayoutPaidEvent | PayoutFailedEvent | PayoutsHeldEvent | PayoutsReleasedEvent | PayoutAccountChangedEvent | HandoffRequestedEvent | MessageFailedEvent | SubscriptionUpdatedEvent | BusinessClosedEvent | CalendarImportFailedEvent | WebhookDisabledEvent | PingEvent;
 
 export interface EventPage {
   data: Event[];
@@ -1302,6 +2369,10 @@ export interface GetJwksResponse {
     n: string;
     e: string;
   }[];
+}
+
+export interface GetPayoutAccountResponse {
+  data: PayoutAccount | null;
 }
 
 export interface GetPublicAvailabilityResponse {
@@ -1410,6 +2481,128 @@ export interface InvoicePage {
   meta: PageMeta;
 }
 
+export interface ItemsPreview {
+  lines: QuoteLine[];
+  totalPesewas: number;
+  duePesewas: number;
+  available: boolean;
+  /** What stands in the way, by entry */
+  reasons: {
+    code: string;
+    message: string;
+    path: string;
+  }[];
+}
+
+export interface ItemsPreviewResponse {
+  data: ItemsPreview;
+}
+
+/** The item or items as for a hold, and the days, and for a visit the hours, that would do */
+export interface JoinWaitlistRequest {
+  items?: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[] | undefined;
+  unitId?: string | undefined;
+  quantity?: number | undefined;
+  serviceId?: string | undefined;
+  providerId?: string | undefined;
+  from: string;
+  /** Last day that would do; at most 31 days after `from` */
+  to: string;
+  timeFrom?: string | undefined;
+  /** The whole visit lies between `timeFrom` and `timeTo` */
+  timeTo?: string | undefined;
+  /** Length of a rental; 1 by default */
+  days?: number | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  note?: string | undefined;
+  /** Required if your profile has no name */
+  customer?: {
+    name?: string | undefined;
+  } | undefined;
+}
+
+export interface Kit {
+  id: string;
+  name: string;
+  description: string;
+  photos: Photo[];
+  items: KitPart[];
+  /** Price per day or visit; null: the sum of the parts less `discountPercent` */
+  pricePesewas: number | null;
+  discountPercent: number;
+  /** Price of one piece for so many days. A rental costs the cheapest set of these and single days that covers it */
+  lengthPrices: {
+    days: number;
+    pricePesewas: number;
+  }[];
+  active: boolean;
+  /** Why the kit is not offered although it is active */
+  problems: ('PART_INACTIVE' | 'NOT_ENOUGH_PIECES' | (string & {}))[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface KitPage {
+  data: Kit[];
+  meta: PageMeta;
+}
+
+export interface KitPart {
+  unitId?: string;
+  /** Pieces of the unit in one kit */
+  quantity?: number;
+  serviceId?: string;
+}
+
+export interface KitResponse {
+  data: Kit;
+}
+
+export interface LedgerBalance {
+  /** Positive: owed to businesses, or kept. GATEWAY is negative by what came in less what went out */
+  accounts: {
+    account: 'PENDING' | 'AVAILABLE' | 'PAYOUT' | 'GATEWAY' | 'FEES' | 'GATEWAY_COST' | (string & {});
+    sumPesewas: number;
+  }[];
+  /** Always 0 */
+  totalPesewas: number;
+}
+
+export interface LedgerBalanceResponse {
+  data: LedgerBalance;
+}
+
+export interface LedgerEntry {
+  id: string;
+  at: string;
+  kind: 'PAYMENT' | 'REFUND' | 'PLATFORM_FEE' | 'GATEWAY_FEE' | 'RELEASE' | 'PAYOUT' | 'PAYOUT_FEE' | 'PAYOUT_RETURNED' | 'DISPUTE' | 'ADJUSTMENT' | (string & {});
+  /** Signed; a RELEASE is positive and leaves the balance as it is */
+  amountPesewas: number;
+  availableAfterPesewas: number;
+  bookingId: string | null;
+  paymentId: string | null;
+  payoutId: string | null;
+  note: string | null;
+}
+
+export interface LedgerEntryPage {
+  data: LedgerEntry[];
+  meta: PageMeta;
+}
+
 export interface ListedUpload {
   id: string;
   url: string;
@@ -1446,8 +2639,213 @@ export interface MemberListResponse {
   data: Member[];
 }
 
+export interface MemberMessageSettings {
+  kinds: {
+    'member.new_booking': {
+      enabled: boolean;
+    };
+    'member.paid': {
+      enabled: boolean;
+    };
+    'member.cancelled': {
+      enabled: boolean;
+    };
+    'member.handoff': {
+      enabled: boolean;
+    };
+    'member.day': {
+      enabled: boolean;
+    };
+  };
+  channels: ('WHATSAPP' | 'SMS' | 'PUSH' | (string & {}))[];
+  /** The applicationServerKey for PushManager.subscribe */
+  pushKey: string;
+  /** Browsers of yours that take notifications */
+  browsers: number;
+}
+
+export interface MemberMessageSettingsResponse {
+  data: MemberMessageSettings;
+}
+
 export interface MemberResponse {
   data: Member;
+}
+
+export interface Message {
+  id: string;
+  businessId: string;
+  bookingId: string | null;
+  customerId: string | null;
+  userId: string | null;
+  kind: 'booking.held' | 'booking.confirmed' | 'booking.reminder' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'payment.refunded' | 'waitlist.offered' | 'return.reminder' | 'review.request' | 'member.new_booking' | 'member.paid' | 'member.cancelled' | 'member.handoff' | 'member.day' | 'member.payout_account' | (string & {});
+  /** Chosen when it is sent; null until then */
+  channel: 'WHATSAPP' | 'SMS' | 'PUSH' | null | (string & {});
+  /** Phone number; of PUSH the user */
+  to: string | null;
+  /** Written when it is sent; null until then, and once erased */
+  text: string | null;
+  status: 'QUEUED' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED' | 'DROPPED' | (string & {});
+  /** Why it failed, was dropped, or was tried again */
+  reason: string | null;
+  /** Parts as SMS */
+  segments: number | null;
+  costPesewas: number;
+  attempts: number;
+  createdAt: string;
+  sendAt: string;
+  sentAt: string | null;
+  deliveredAt: string | null;
+}
+
+/** A message to a customer or member could not be sent */
+export interface MessageFailedEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'message.failed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    message: Message;
+    by: Actor;
+  };
+}
+
+/** A message to a customer or member could not be sent */
+export interface MessageFailedWebhook {
+  id: string;
+  type: 'message.failed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    message: Message;
+    by: Actor;
+  };
+}
+
+export interface MessagePage {
+  data: Message[];
+  meta: PageMeta;
+}
+
+export interface MessagePreview {
+  text: string;
+  segments: number;
+  channel: 'WHATSAPP' | 'SMS' | 'PUSH' | null | (string & {});
+}
+
+export interface MessagePreviewResponse {
+  data: MessagePreview;
+}
+
+export interface MessageResponse {
+  data: Message;
+}
+
+export interface MessageSettings {
+  kinds: {
+    'booking.held': {
+      enabled: boolean;
+    };
+    'booking.confirmed': {
+      enabled: boolean;
+    };
+    'booking.reminder': {
+      enabled: boolean;
+    };
+    'booking.rescheduled': {
+      enabled: boolean;
+    };
+    'booking.cancelled': {
+      enabled: boolean;
+    };
+    'payment.received': {
+      enabled: boolean;
+    };
+    'payment.refunded': {
+      enabled: boolean;
+    };
+    'waitlist.offered': {
+      enabled: boolean;
+    };
+    'return.reminder': {
+      enabled: boolean;
+    };
+    'review.request': {
+      enabled: boolean;
+    };
+  };
+  reminderHoursBefore: number[];
+  quietHours: {
+    from: string;
+    to: string;
+  };
+  senderName: string | null;
+  texts: {
+    'booking.held'?: string;
+    'booking.confirmed'?: string;
+    'booking.reminder'?: string;
+    'booking.rescheduled'?: string;
+    'booking.cancelled'?: string;
+    'payment.received'?: string;
+    'payment.refunded'?: string;
+    'waitlist.offered'?: string;
+    'return.reminder'?: string;
+    'review.request'?: string;
+  };
+  usage: {
+    month: string;
+    sent: number;
+    included: number;
+    /** At least 80 % of the plan are used */
+    warn: boolean;
+  };
+  createdAt: string | null;
+  updatedAt: string | null;
+}
+
+export interface MessageSettingsResponse {
+  data: MessageSettings;
+}
+
+export interface MessageSums {
+  from: string;
+  to: string;
+  sums: {
+    channel: 'WHATSAPP' | 'SMS' | 'PUSH' | null | (string & {});
+    kind: 'booking.held' | 'booking.confirmed' | 'booking.reminder' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'payment.refunded' | 'waitlist.offered' | 'return.reminder' | 'review.request' | 'member.new_booking' | 'member.paid' | 'member.cancelled' | 'member.handoff' | 'member.day' | 'member.payout_account' | (string & {});
+    status: 'QUEUED' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED' | 'DROPPED' | (string & {});
+    count: number;
+    costPesewas: number;
+  }[];
+  reasons: {
+    status: 'QUEUED' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED' | 'DROPPED' | (string & {});
+    reason: string;
+    count: number;
+  }[];
+  businesses: {
+    businessId: string;
+    businessName: string;
+    sent: number;
+    failed: number;
+    /** What its messages of the range cost */
+    costPesewas: number;
+    /** What it paid for its plan in the range */
+    revenuePesewas: number;
+    /** Revenue minus the cost of its messages */
+    marginPesewas: number;
+  }[];
+  providers: {
+    name: string;
+    channel: 'WHATSAPP' | 'SMS' | 'PUSH' | (string & {});
+    /** By the attempts of the last hour */
+    state: 'WORKS' | 'SLOW' | 'FAILING' | 'SILENT' | (string & {});
+  }[];
+}
+
+export interface MessageSumsResponse {
+  data: MessageSums;
 }
 
 export interface NamelessMember {
@@ -1502,8 +2900,62 @@ export interface NewSandboxResponse {
   data: NewSandbox;
 }
 
+export interface Occurrence {
+  /** From 0 */
+  index: number;
+  date?: string;
+  startsAt?: string;
+  available: boolean;
+  /** What stands in the way; empty where it is free */
+  reasons: {
+    code: string;
+    message: string;
+    path: string;
+  }[];
+  lines: QuoteLine[];
+  totalPesewas: number;
+  depositPesewas: number;
+}
+
+/** `date` of a rental, `startsAt` of a visit, within the days for which the customer waits */
+export interface OfferToWaitlistRequest {
+  date?: string | undefined;
+  startsAt?: string | undefined;
+}
+
 export interface OpenPaymentLinkRequest {
   amountPesewas?: number | undefined;
+}
+
+export interface PackedBooking {
+  bookingId: string;
+  code: string;
+  customerName: string;
+  address: string | null;
+  items: {
+    id: string;
+    name: string;
+    quantity: number;
+  }[];
+}
+
+export interface PackingList {
+  date: string;
+  /** Rentals that begin on this day */
+  out: PackedBooking[];
+  /** Rentals of which this is the last day */
+  back: PackedBooking[];
+  resting: {
+    id: string;
+    name: string;
+    quantity: number;
+    /** Last day of the rest */
+    until: string;
+  }[];
+}
+
+export interface PackingListResponse {
+  data: PackingList;
 }
 
 export interface PageMeta {
@@ -1518,6 +2970,8 @@ export interface Payment {
   amountPesewas: number;
   /** Sum of PENDING and SUCCEEDED refunds */
   refundedPesewas: number;
+  /** Amount that a cancellation promised and that is still to be given back; a refund marks it as given */
+  toReturnPesewas: number;
   method: 'CASH' | 'MOMO' | 'CARD' | 'BANK' | 'OTHER' | (string & {});
   provider: 'MANUAL' | 'SIMULATOR' | 'PAYSTACK' | (string & {});
   status: 'SUCCEEDED' | 'REFUNDED' | 'PARTIALLY_REFUNDED' | (string & {});
@@ -1556,6 +3010,30 @@ export interface PaymentLinkResponse {
 
 export interface PaymentListResponse {
   data: Payment[];
+}
+
+export interface PaymentMoney {
+  paymentId: string;
+  bookingId: string | null;
+  bookingCode: string | null;
+  bookingItem: string;
+  customerName: string;
+  amountPesewas: number;
+  /** The amount less fees, refunds and disputes */
+  netPesewas: number;
+  /** Where the money is. What became available first is paid out first. OFFSET: it made up for refunds or disputes */
+  status: 'PENDING' | 'AVAILABLE' | 'IN_PAYOUT' | 'PAID_OUT' | 'OFFSET' | (string & {});
+  paidAt: string;
+  /** When it becomes available, or became; null if not known */
+  availableAt: string | null;
+  payoutId: string | null;
+  /** When the payout was paid; before that, when it was made */
+  payoutAt: string | null;
+}
+
+export interface PaymentMoneyPage {
+  data: PaymentMoney[];
+  meta: PageMeta;
 }
 
 export interface PaymentPage {
@@ -1668,6 +3146,238 @@ export interface PaymentResponse {
   data: Payment;
 }
 
+export interface Payout {
+  id: string;
+  /** What arrives */
+  amountPesewas: number;
+  /** Taken on top of the amount, also when the payout fails */
+  feePesewas: number;
+  status: 'PENDING' | 'SENT' | 'PAID' | 'FAILED' | 'RETURNED' | (string & {});
+  account: {
+    type: 'MOMO' | 'BANK' | (string & {});
+    network: 'MTN' | 'TELECEL' | 'AT' | null | (string & {});
+    /** Name of the bank */
+    bank: string | null;
+    numberLast4: string;
+    /** Name of the holder, as the gateway tells it */
+    holderName: string | null;
+  };
+  reference: string;
+  /** Why it failed or came back */
+  failure: string | null;
+  createdAt: string;
+  updatedAt: string;
+  sentAt: string | null;
+  paidAt: string | null;
+}
+
+export interface PayoutAccount {
+  type: 'MOMO' | 'BANK' | (string & {});
+  network: 'MTN' | 'TELECEL' | 'AT' | null | (string & {});
+  /** Name of the bank */
+  bank: string | null;
+  numberLast4: string;
+  /** Name of the holder, as the gateway tells it */
+  holderName: string | null;
+  /** CHECKING: confirm the name of the holder; REFUSED: the gateway knows no such account */
+  status: 'CHECKING' | 'READY' | 'REFUSED' | (string & {});
+  /** Payouts go from then on; a changed account waits 24 hours */
+  readyAt: string | null;
+}
+
+/** An owner changed the account that payouts go to */
+export interface PayoutAccountChangedEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'payout_account.changed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    payoutAccount: PayoutAccount;
+    previousNumberLast4: string | null;
+    by: Actor;
+  };
+}
+
+/** An owner changed the account that payouts go to */
+export interface PayoutAccountChangedWebhook {
+  id: string;
+  type: 'payout_account.changed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    payoutAccount: PayoutAccount;
+    previousNumberLast4: string | null;
+    by: Actor;
+  };
+}
+
+export interface PayoutAccountResponse {
+  data: PayoutAccount;
+}
+
+export interface PayoutBank {
+  code: string;
+  name: string;
+}
+
+export interface PayoutBankListResponse {
+  data: PayoutBank[];
+}
+
+/** A payout failed or came back; its amount is available again */
+export interface PayoutFailedEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'payout.failed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    payout: Payout;
+    by: Actor;
+  };
+}
+
+/** A payout failed or came back; its amount is available again */
+export interface PayoutFailedWebhook {
+  id: string;
+  type: 'payout.failed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    payout: Payout;
+    by: Actor;
+  };
+}
+
+export interface PayoutPage {
+  data: Payout[];
+  meta: PageMeta;
+}
+
+/** A payout arrived at the account of the business */
+export interface PayoutPaidEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'payout.paid';
+  createdAt: string;
+  businessId: string;
+  data: {
+    payout: Payout;
+    by: Actor;
+  };
+}
+
+/** A payout arrived at the account of the business */
+export interface PayoutPaidWebhook {
+  id: string;
+  type: 'payout.paid';
+  createdAt: string;
+  businessId: string;
+  data: {
+    payout: Payout;
+    by: Actor;
+  };
+}
+
+export interface PayoutResponse {
+  data: Payout;
+}
+
+/** An operator paused the payouts of the business */
+export interface PayoutsHeldEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'payouts.held';
+  createdAt: string;
+  businessId: string;
+  data: {
+    reason: string | null;
+    by: Actor;
+  };
+}
+
+/** An operator paused the payouts of the business */
+export interface PayoutsHeldWebhook {
+  id: string;
+  type: 'payouts.held';
+  createdAt: string;
+  businessId: string;
+  data: {
+    reason: string | null;
+    by: Actor;
+  };
+}
+
+/** An operator let payouts go on */
+export interface PayoutsReleasedEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'payouts.released';
+  createdAt: string;
+  businessId: string;
+  data: {
+    reason: string | null;
+    by: Actor;
+  };
+}
+
+/** An operator let payouts go on */
+export interface PayoutsReleasedWebhook {
+  id: string;
+  type: 'payouts.released';
+  createdAt: string;
+  businessId: string;
+  data: {
+    reason: string | null;
+    by: Actor;
+  };
+}
+
+export interface PayoutsToday {
+  /** Failed or came back since midnight; the money is available again */
+  failed: {
+    count: number;
+    amountPesewas: number;
+  };
+  /** Without an outcome yet; the gateway is asked for it */
+  waiting: {
+    count: number;
+    oldestAt: string | null;
+  };
+  /** Since midnight */
+  paid: {
+    count: number;
+    amountPesewas: number;
+  };
+  /** Businesses whose payouts are paused, the newest first; at most 50 */
+  held: {
+    businessId: string;
+    businessName: string;
+    availablePesewas: number;
+    reason: string;
+    at: string;
+  }[];
+  /** Businesses that owe by refunds or disputes, the largest debt first; at most 50 */
+  belowZero: {
+    businessId: string;
+    businessName: string;
+    availablePesewas: number;
+    /** Of the entry that took money last */
+    kind: 'PAYMENT' | 'REFUND' | 'PLATFORM_FEE' | 'GATEWAY_FEE' | 'RELEASE' | 'PAYOUT' | 'PAYOUT_FEE' | 'PAYOUT_RETURNED' | 'DISPUTE' | 'ADJUSTMENT' | (string & {});
+    at: string;
+  }[];
+}
+
+export interface PayoutsTodayResponse {
+  data: PayoutsToday;
+}
+
 export interface PersonExport {
   exportedAt: string;
   user: Record<string, unknown>;
@@ -1687,7 +3397,9 @@ export interface PersonExport {
     payments: (Record<string, unknown>)[];
     refunds: (Record<string, unknown>)[];
     paymentLinks: (Record<string, unknown>)[];
+    messages: (Record<string, unknown>)[];
     reviews: (Record<string, unknown>)[];
+    waitlist: (Record<string, unknown>)[];
   }[];
 }
 
@@ -1743,6 +3455,13 @@ export interface PlacedBlock {
   /** End of a provider block */
   endsAt?: string;
   reason: string | null;
+  /** Blocks of a calendar import are read-only */
+  source: 'MANUAL' | 'IMPORT' | (string & {});
+  /** The calendar import that made it */
+  import: {
+    id: string;
+    name: string;
+  } | null;
   /** Ids of the live bookings that overlap the block; they stay */
   conflicts: string[];
 }
@@ -1765,10 +3484,96 @@ export interface PlacedClosureResponse {
   data: PlacedClosure;
 }
 
+export interface PlacedDatedHours {
+  id: string;
+  startDate: string;
+  /** Last day, inclusive */
+  endDate: string;
+  windows: {
+    open: string;
+    close: string;
+  }[];
+  /** Shown to customers */
+  note: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Ids of the live bookings that no longer fit the hours; they stay */
+  conflicts: string[];
+}
+
+export interface PlacedDatedHoursResponse {
+  data: PlacedDatedHours;
+}
+
+export interface PlacedProviderDate {
+  id: string;
+  startDate: string;
+  /** Last day, inclusive */
+  endDate: string;
+  windows: {
+    start: string;
+    end: string;
+  }[];
+  kind: 'WORK' | 'LEAVE' | 'SICK' | (string & {});
+  note: string | null;
+  /** Works also when the hours of the business are closed; a closure still closes */
+  evenIfClosed: boolean;
+  createdAt: string;
+  updatedAt: string;
+  /** Live bookings that no longer fit; they stay */
+  conflicts: {
+    bookingId: string;
+    /** Ids of the providers who perform the service and are free then */
+    takenOverBy: string[];
+  }[];
+}
+
+export interface PlacedProviderDateResponse {
+  data: PlacedProviderDate;
+}
+
+export interface PlacedRota {
+  /** The Monday from which weeks are counted */
+  anchor: string;
+  weeks: {
+    weekday: number;
+    start: string;
+    end: string;
+    breaks: {
+      start: string;
+      end: string;
+    }[];
+  }[][];
+  /** The rota that will follow */
+  nextRota: {
+    /** The Monday from which weeks are counted */
+    anchor: string;
+    weeks: {
+      weekday: number;
+      start: string;
+      end: string;
+      breaks: {
+        start: string;
+        end: string;
+      }[];
+    }[][];
+    /** The day from which it holds */
+    from: string;
+  } | null;
+  /** Ids of the live bookings that no longer fit the rota; they stay */
+  conflicts: string[];
+}
+
+export interface PlacedRotaResponse {
+  data: PlacedRota;
+}
+
 export interface PlanPrice {
   plan: 'STARTER' | 'GROWTH' | 'PRO' | (string & {});
   /** Price per month */
   pricePesewas: number;
+  /** Messages to customers a calendar month, beside receipts */
+  messagesIncluded: number;
 }
 
 export interface PlanPriceListResponse {
@@ -1809,8 +3614,324 @@ export interface Policies {
   confirmWithoutDeposit: boolean;
   /** Customers can reschedule their own bookings until the cancellation notice begins */
   customerReschedule: boolean;
-  /** Automatic refund of gateway payments when the business cancels, or the customer cancels before the cancellation notice */
-  refundOnCancel: 'NONE' | 'FULL_BEFORE_NOTICE' | (string & {});
+  /** What the customer gets back on cancelling: nothing, all before the cancellation notice, or a percent by `cancellationTiers`. When the business cancels, everything goes back, except by a member’s choice with NONE */
+  refundOnCancel: 'NONE' | 'FULL_BEFORE_NOTICE' | 'TIERS' | (string & {});
+  /** Refund until so many hours before; hours and percents fall. Required with TIERS */
+  cancellationTiers: {
+    hoursBefore: number;
+    refundPercent: number;
+  }[];
+  /** With TIERS, everything goes back for so long after the confirmation, while the start is at least 24 hours away */
+  cancellationGraceMinutes: number;
+  /** When available money is paid out: every day, on Mondays (the default), or by hand only */
+  payouts?: 'DAILY' | 'WEEKLY' | 'MANUAL' | (string & {});
+  /** Scheduled payouts below this amount wait; 5000 by default */
+  payoutMinimumPesewas?: number;
+  /** OFF (the default); IN_ORDER: a place that becomes free is offered to the first customer it fits; BY_HAND: members offer it */
+  waitlist?: 'OFF' | 'IN_ORDER' | 'BY_HAND' | (string & {});
+  /** How long an offer is held; 120 by default, and shorter close to the start */
+  waitlistOfferMinutes?: number;
+}
+
+export interface PreviewAppointmentSeriesRequest {
+  serviceId: string;
+  startsAt: string;
+  providerId?: string | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+  repeat: RepeatInput;
+  customer?: {
+    name: string;
+    phone: string;
+  } | undefined;
+  /** Where an occurrence is not free: REJECT books nothing, SKIP books the others */
+  onConflict?: 'REJECT' | 'SKIP' | undefined;
+  /** HOLD each until it is paid or confirmed, or BOOK directly */
+  creation?: 'HOLD' | 'BOOK' | undefined;
+}
+
+/** The whole new list; `expectedTotalPesewas` is the total of the preview */
+export interface PreviewBookingItemsRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  expectedTotalPesewas?: number | undefined;
+}
+
+export interface PreviewMessageRequest {
+  kind: 'booking.held' | 'booking.confirmed' | 'booking.reminder' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'payment.refunded' | 'waitlist.offered' | 'return.reminder' | 'review.request' | 'member.new_booking' | 'member.paid' | 'member.cancelled' | 'member.handoff' | 'member.day' | 'member.payout_account';
+  bookingId?: string | undefined;
+  /** A text of yours to try in place of the one that is set */
+  text?: string | undefined;
+}
+
+export interface PreviewPricesRequest {
+  /** A draft, as if it were saved; with `id` in place of that rule */
+  rule?: {
+    id?: string | undefined;
+    name: string;
+    kind: 'DATES' | 'QUANTITY' | 'ADVANCE';
+    itemIds?: string[] | null | undefined;
+    from?: string | null | undefined;
+    to?: string | null | undefined;
+    weekdays?: number[] | null | undefined;
+    timeFrom?: string | null | undefined;
+    timeTo?: string | null | undefined;
+    minQuantity?: number | null | undefined;
+    minDaysBefore?: number | null | undefined;
+    maxDaysBefore?: number | null | undefined;
+    percent?: number | null | undefined;
+    amountPesewas?: number | null | undefined;
+    active?: boolean | undefined;
+  } | undefined;
+  itemId: string;
+  from: string;
+  /** Last day, inclusive; at most 92 days after `from` */
+  to: string;
+}
+
+export interface PreviewRentalOfItemsSeriesRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  date: string;
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
+  endDate?: string | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+  repeat: RepeatInput;
+  customer?: {
+    name: string;
+    phone: string;
+  } | undefined;
+  /** Where an occurrence is not free: REJECT books nothing, SKIP books the others */
+  onConflict?: 'REJECT' | 'SKIP' | undefined;
+  /** HOLD each until it is paid or confirmed, or BOOK directly */
+  creation?: 'HOLD' | 'BOOK' | undefined;
+}
+
+export interface PreviewRentalSeriesRequest {
+  unitId: string;
+  date: string;
+  /** Last day, inclusive; at most 31 days in total. Default: `date` */
+  endDate?: string | undefined;
+  quantity?: number | undefined;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+  repeat: RepeatInput;
+  customer?: {
+    name: string;
+    phone: string;
+  } | undefined;
+  /** Where an occurrence is not free: REJECT books nothing, SKIP books the others */
+  onConflict?: 'REJECT' | 'SKIP' | undefined;
+  /** HOLD each until it is paid or confirmed, or BOOK directly */
+  creation?: 'HOLD' | 'BOOK' | undefined;
+}
+
+/** For a rental: `date`, `endDate?` (default: the same number of days); for a slot: `startsAt`, `providerId?` or `providers?` */
+export interface PreviewRescheduleRequest {
+  date?: string | undefined;
+  endDate?: string | undefined;
+  startsAt?: string | undefined;
+  providerId?: string | undefined;
+  /** By item, for a visit of several; null keeps the provider */
+  providers?: (string | null)[] | undefined;
+}
+
+/** The body of the series; customer, onConflict and creation (default HOLD) may be left out */
+export type PreviewSeriesRequest = PreviewRentalSeriesRequest | PreviewRentalOfItemsSeriesRequest | PreviewAppointmentSeriesRequest | PreviewVisitSeriesRequest;
+
+/** Either `byDays` or `startTime`. Occurrences that were moved by themselves are left */
+export interface PreviewSeriesRescheduleRequest {
+  /** Index of the first occurrence that is changed */
+  from: number;
+  /** Not 0 */
+  byDays?: number | undefined;
+  /** The new time of day of an appointment */
+  startTime?: string | undefined;
+}
+
+export interface PreviewVisitSeriesRequest {
+  items: {
+    unitId?: string | undefined;
+    serviceId?: string | undefined;
+    kitId?: string | undefined;
+    quantity?: number | undefined;
+    providerId?: string | undefined;
+  }[];
+  startsAt: string;
+  delivery?: {
+    areaId: string;
+    address?: string | undefined;
+  } | undefined;
+  extras?: {
+    extraId: string;
+    quantity: number;
+  }[] | undefined;
+  promoCode?: string | undefined;
+  note?: string | undefined;
+  /** Only for members and API keys */
+  internalNote?: string | undefined;
+  /** Of a quote for the same request: its price is held */
+  quoteToken?: string | undefined;
+  /** Another total is refused with PRICE_CHANGED */
+  expectedTotalPesewas?: number | undefined;
+  /** Only for owners: the total becomes this sum; the reason is for members */
+  agreed?: {
+    totalPesewas: number;
+    reason: string;
+  } | undefined;
+  repeat: RepeatInput;
+  customer?: {
+    name: string;
+    phone: string;
+  } | undefined;
+  /** Where an occurrence is not free: REJECT books nothing, SKIP books the others */
+  onConflict?: 'REJECT' | 'SKIP' | undefined;
+  /** HOLD each until it is paid or confirmed, or BOOK directly */
+  creation?: 'HOLD' | 'BOOK' | undefined;
+}
+
+export interface PricePreview {
+  days: {
+    date: string;
+    listPesewas: number;
+    /** One piece, that day alone */
+    pricePesewas: number;
+    /** The rule that sets the price; `draft` for a new one */
+    ruleId: string | null;
+    ruleName: string | null;
+  }[];
+}
+
+export interface PricePreviewResponse {
+  data: PricePreview;
+}
+
+/** DATES: `from`, `to`, `weekdays`, `timeFrom`, `timeTo`; QUANTITY: `minQuantity`; ADVANCE: `minDaysBefore`, `maxDaysBefore`. Fields of other kinds are null */
+export interface PriceRule {
+  id: string;
+  name: string;
+  kind: 'DATES' | 'QUANTITY' | 'ADVANCE' | (string & {});
+  itemIds: string[] | null;
+  from: string | null;
+  to: string | null;
+  weekdays: number[] | null;
+  timeFrom: string | null;
+  timeTo: string | null;
+  minQuantity: number | null;
+  minDaysBefore: number | null;
+  maxDaysBefore: number | null;
+  percent: number | null;
+  amountPesewas: number | null;
+  active: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface PriceRulePage {
+  data: PriceRule[];
+  meta: PageMeta;
+}
+
+export interface PriceRuleResponse {
+  data: PriceRule;
+}
+
+export interface PromoCode {
+  id: string;
+  code: string;
+  percent: number | null;
+  amountPesewas: number | null;
+  from: string | null;
+  to: string | null;
+  maxUses: number | null;
+  /** Uses of one customer; null: any number. Default: 1 */
+  perCustomer: number | null;
+  minTotalPesewas: number | null;
+  itemIds: string[] | null;
+  active: boolean;
+  /** Uses by bookings that did not expire and were not cancelled unpaid */
+  uses: number;
+  /** Sum that these uses took off */
+  discountedPesewas: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface PromoCodePage {
+  data: PromoCode[];
+  meta: PageMeta;
+}
+
+export interface PromoCodeResponse {
+  data: PromoCode;
 }
 
 export interface Provider {
@@ -1830,9 +3951,60 @@ export interface Provider {
       end: string;
     }[];
   }[];
+  /** The rota that will follow */
+  nextRota: {
+    /** The Monday from which weeks are counted */
+    anchor: string;
+    weeks: {
+      weekday: number;
+      start: string;
+      end: string;
+      breaks: {
+        start: string;
+        end: string;
+      }[];
+    }[][];
+    /** The day from which it holds */
+    from: string;
+  } | null;
   active: boolean;
   createdAt: string;
   updatedAt: string;
+}
+
+export interface ProviderDate {
+  id: string;
+  startDate: string;
+  /** Last day, inclusive */
+  endDate: string;
+  windows: {
+    start: string;
+    end: string;
+  }[];
+  kind: 'WORK' | 'LEAVE' | 'SICK' | (string & {});
+  note: string | null;
+  /** Works also when the hours of the business are closed; a closure still closes */
+  evenIfClosed: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ProviderDatePage {
+  data: ProviderDate[];
+  meta: PageMeta;
+}
+
+export interface ProviderDatePreview {
+  /** Live bookings that no longer fit; they stay */
+  conflicts: {
+    bookingId: string;
+    /** Ids of the providers who perform the service and are free then */
+    takenOverBy: string[];
+  }[];
+}
+
+export interface ProviderDatePreviewResponse {
+  data: ProviderDatePreview;
 }
 
 export interface ProviderListResponse {
@@ -1841,6 +4013,51 @@ export interface ProviderListResponse {
 
 export interface ProviderResponse {
   data: Provider;
+}
+
+export interface ProviderRota {
+  /** The Monday from which weeks are counted */
+  anchor: string;
+  weeks: {
+    weekday: number;
+    start: string;
+    end: string;
+    breaks: {
+      start: string;
+      end: string;
+    }[];
+  }[][];
+  /** The rota that will follow */
+  nextRota: {
+    /** The Monday from which weeks are counted */
+    anchor: string;
+    weeks: {
+      weekday: number;
+      start: string;
+      end: string;
+      breaks: {
+        start: string;
+        end: string;
+      }[];
+    }[][];
+    /** The day from which it holds */
+    from: string;
+  } | null;
+}
+
+export interface ProviderRotaResponse {
+  data: ProviderRota;
+}
+
+export interface PublicHoliday {
+  date: string;
+  name: string;
+  /** Another date every year; those of Islam may differ by a day */
+  movable: boolean;
+}
+
+export interface PublicHolidayListResponse {
+  data: PublicHoliday[];
 }
 
 export interface PublicProfile {
@@ -1876,6 +4093,8 @@ export interface PublicProfile {
       description: string;
       pricePesewas: number;
       quantity: number;
+      /** Days for which a piece rests after each booking */
+      turnaroundDays: number;
       photos: Photo[];
       attributes: Record<string, string | number | boolean>;
     }[];
@@ -1887,6 +4106,17 @@ export interface PublicProfile {
       durationMin: number;
       photos: Photo[];
       attributes: Record<string, string | number | boolean>;
+    }[];
+    /** Kits of which every part is offered; `pricePesewas` is the price per day or visit */
+    kits: {
+      id: string;
+      name: string;
+      description: string;
+      pricePesewas: number;
+      /** Sum of the list prices of its parts */
+      listPesewas: number;
+      photos: Photo[];
+      items: KitPart[];
     }[];
     providers: {
       id: string;
@@ -1910,6 +4140,16 @@ export interface PublicProfile {
     open: string | null;
     close: string | null;
   }[];
+  /** Hours of dates in the coming 92 days, which replace those of the weekday; no windows: closed */
+  datedHours: {
+    startDate: string;
+    endDate: string;
+    windows: {
+      open: string;
+      close: string;
+    }[];
+    note: string | null;
+  }[];
   closures: {
     startDate: string;
     endDate: string;
@@ -1926,6 +4166,15 @@ export interface PublicProfile {
       percent?: number;
     };
     cancellationNoticeHours: number;
+    /** What the customer gets back on cancelling: nothing, all before the cancellation notice, or a percent by `cancellationTiers`. When the business cancels, everything goes back, except by a member’s choice with NONE */
+    refundOnCancel: 'NONE' | 'FULL_BEFORE_NOTICE' | 'TIERS' | (string & {});
+    /** Refund until so many hours before; hours and percents fall. Required with TIERS */
+    cancellationTiers: {
+      hoursBefore: number;
+      refundPercent: number;
+    }[];
+    /** With TIERS, everything goes back for so long after the confirmation, while the start is at least 24 hours away */
+    cancellationGraceMinutes: number;
     minNoticeMinutes: number;
     maxAdvanceDays: number;
     holdTtlMinutes: number;
@@ -1941,9 +4190,19 @@ export interface Quote {
   item: string;
   startsAt: string;
   endsAt: string;
+  items: BookedItem[];
   lines: QuoteLine[];
   totalPesewas: number;
   depositPesewas: number;
+  promo: {
+    code: string;
+    applied: boolean;
+    reason: 'PROMO_UNKNOWN' | 'PROMO_ENDED' | 'PROMO_USED_UP' | 'PROMO_MINIMUM' | 'PROMO_NOT_FOR_THIS' | null | (string & {});
+    message: string | null;
+  } | null;
+  /** Send it with a hold to pay no more than this total */
+  quoteToken: string;
+  priceGuaranteedUntil: string;
   available: boolean;
   /** Reasons why the request is not available; absent if it is */
   reasons?: {
@@ -1955,8 +4214,9 @@ export interface Quote {
 }
 
 export interface QuoteLine {
-  kind: 'UNIT' | 'SERVICE' | 'EXTRA' | 'DELIVERY' | (string & {});
-  id: string;
+  kind: 'UNIT' | 'SERVICE' | 'ADJUSTMENT' | 'PROMO' | 'EXTRA' | 'DELIVERY' | (string & {});
+  /** Of an ADJUSTMENT the rule or kit, of a PROMO the code; null for a price by length */
+  id: string | null;
   name: string;
   quantity: number;
   /** Rental days; only for a unit */
@@ -1964,6 +4224,10 @@ export interface QuoteLine {
   /** Price of one piece; for a unit, per day */
   unitPesewas: number;
   totalPesewas: number;
+  /** Index of the entry in `items` of the request; absent for a single item */
+  itemIndex?: number;
+  /** Days to which an ADJUSTMENT applies; absent if it is all of them */
+  dates?: string[];
 }
 
 export interface QuoteResponse {
@@ -1977,6 +4241,48 @@ export interface ReceiveGatewayNoticeResponse {
   data: {
     received: boolean;
   };
+}
+
+export interface ReceiveMessageReportByGetResponse {
+  data: {
+    received: boolean;
+  };
+}
+
+/** The body as the payment gateway signed it */
+export type ReceiveMessageReportRequest = Record<string, unknown>;
+
+export interface ReceiveMessageReportResponse {
+  data: {
+    received: boolean;
+  };
+}
+
+/** The body as the payment gateway signed it */
+export type ReceiveWhatsAppReportsRequest = Record<string, unknown>;
+
+export interface ReceiveWhatsAppReportsResponse {
+  data: {
+    received: boolean;
+  };
+}
+
+export interface Reconciliation {
+  night: string | null;
+  endedAt: string | null;
+  total: number;
+  /** The first 1,000 */
+  differences: {
+    kind: string;
+    /** Empty where the difference belongs to no business */
+    businessId: string;
+    id: string;
+    detail: string;
+  }[];
+}
+
+export interface ReconciliationResponse {
+  data: Reconciliation;
 }
 
 export interface RecordPaymentRequest {
@@ -2021,6 +4327,46 @@ export interface RenameApiKeyRequest {
   name: string;
 }
 
+/** Either `count` or `until`. A month without the day of the first date has its last day instead */
+export interface Repeat {
+  every: number;
+  unit: 'DAY' | 'WEEK' | 'MONTH' | (string & {});
+  /** Number of occurrences; or `until` */
+  count?: number;
+  /** Last possible date, inclusive */
+  until?: string;
+}
+
+/** Either `count` or `until`. A month without the day of the first date has its last day instead */
+export interface RepeatInput {
+  every: number;
+  unit: 'DAY' | 'WEEK' | 'MONTH';
+  /** Number of occurrences; or `until` */
+  count?: number | undefined;
+  /** Last possible date, inclusive */
+  until?: string | undefined;
+}
+
+export interface ReplaceProviderRotaRequest {
+  /** A Monday; weeks are counted from it, also backwards */
+  anchor: string;
+  /** Schedules that follow each other */
+  weeks: {
+    /** 1 (Monday) to 7 (Sunday) */
+    weekday: number;
+    start: string;
+    end: string;
+    breaks?: {
+      start: string;
+      end: string;
+    }[] | undefined;
+  }[][];
+  /** The day from which it holds; the present rota holds until then */
+  from?: string | undefined;
+  /** `true`: answers the conflicts and saves nothing */
+  dryRun?: boolean | undefined;
+}
+
 export interface ReplaceProviderScheduleRequest {
   /** Unlisted days are days off */
   schedule: {
@@ -2046,12 +4392,24 @@ export interface RequestHandoffRequest {
   ref?: string | undefined;
 }
 
-/** For a rental: `date`, `endDate?` (default: the same number of days); for a slot: `startsAt`, `providerId?` */
+/** For a rental: `date`, `endDate?` (default: the same number of days); for a slot: `startsAt`, `providerId?` or `providers?` */
 export interface RescheduleBookingRequest {
   date?: string | undefined;
   endDate?: string | undefined;
   startsAt?: string | undefined;
   providerId?: string | undefined;
+  /** By item, for a visit of several; null keeps the provider */
+  providers?: (string | null)[] | undefined;
+}
+
+/** Either `byDays` or `startTime`. Occurrences that were moved by themselves are left */
+export interface RescheduleSeriesRequest {
+  /** Index of the first occurrence that is changed */
+  from: number;
+  /** Not 0 */
+  byDays?: number | undefined;
+  /** The new time of day of an appointment */
+  startTime?: string | undefined;
 }
 
 export interface ResolvedReference {
@@ -2070,6 +4428,11 @@ export interface ResolvedReference {
 
 export interface ResolvedReferenceResponse {
   data: ResolvedReference;
+}
+
+export interface RetrySeriesRequest {
+  /** Of a skipped occurrence */
+  index: number;
 }
 
 export interface Review {
@@ -2119,6 +4482,15 @@ export interface SearchRow {
   photo: Photo | null;
   serviceLocation: 'AT_BUSINESS' | 'AT_CUSTOMER' | 'BOTH' | (string & {});
   instantReplies: boolean;
+  /** The item that matched `q`; null where the name of the business did */
+  match: {
+    id: string;
+    name: string;
+    pricePesewas: number;
+    photo: Photo | null;
+  } | null;
+  /** First day within 14 with a free unit or slot; null without one, and with `availableOn` */
+  nextFree: string | null;
 }
 
 export interface SearchRowPage {
@@ -2127,6 +4499,12 @@ export interface SearchRowPage {
     nextCursor: string | null;
     hasMore: boolean;
     limit: number;
+    /** Matching businesses, counted up to 1,000; null with `availableOn` where more than one page matches */
+    total: number | null;
+    /** `q` as it was taken; null if unchanged */
+    understood: string | null;
+    /** Other words for `q` */
+    suggestions: string[];
     origin: {
       lat: number;
       lng: number;
@@ -2135,12 +4513,157 @@ export interface SearchRowPage {
   };
 }
 
+export interface SendMessageAgainRequest {
+  kind: 'booking.held' | 'booking.confirmed' | 'booking.reminder' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'payment.refunded' | 'waitlist.offered' | 'return.reminder' | 'review.request';
+}
+
+export interface Series {
+  id: string;
+  businessId: string;
+  repeat: Repeat;
+  bookings: Booking[];
+  /** Occurrences that were not free; see retry */
+  skipped: SkippedOccurrence[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SeriesCancellation {
+  /** Refunded by the system through the gateway */
+  refundPesewas: number;
+  /** Recorded by hand, and to be given back by hand */
+  byHandPesewas: number;
+  keptPesewas: number;
+  /** What would be cancelled; empty where nothing is left to cancel */
+  bookings: {
+    bookingId: string;
+    index: number;
+    startsAt: string;
+    refundPesewas: number;
+    byHandPesewas: number;
+    keptPesewas: number;
+  }[];
+}
+
+export interface SeriesCancellationResponse {
+  data: SeriesCancellation;
+}
+
+/** Occurrences of a series were cancelled, moved or tried again */
+export interface SeriesChangedEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'series.changed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    series: SeriesSummary;
+    change: 'CANCELLED' | 'RESCHEDULED' | 'RETRIED' | (string & {});
+    /** Ids of the bookings that were changed */
+    changed: string[];
+    by: Actor;
+  };
+}
+
+/** Occurrences of a series were cancelled, moved or tried again */
+export interface SeriesChangedWebhook {
+  id: string;
+  type: 'series.changed';
+  createdAt: string;
+  businessId: string;
+  data: {
+    series: SeriesSummary;
+    change: 'CANCELLED' | 'RESCHEDULED' | 'RETRIED' | (string & {});
+    /** Ids of the bookings that were changed */
+    changed: string[];
+    by: Actor;
+  };
+}
+
+/** All dates of a booking that repeats were held or booked */
+export interface SeriesCreatedEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'series.created';
+  createdAt: string;
+  businessId: string;
+  data: {
+    series: SeriesSummary;
+    by: Actor;
+  };
+}
+
+/** All dates of a booking that repeats were held or booked */
+export interface SeriesCreatedWebhook {
+  id: string;
+  type: 'series.created';
+  createdAt: string;
+  businessId: string;
+  data: {
+    series: SeriesSummary;
+    by: Actor;
+  };
+}
+
+export interface SeriesMovePreview {
+  /** Whether all of them can be moved */
+  available: boolean;
+  occurrences: {
+    /** From 0 */
+    index: number;
+    date?: string;
+    startsAt?: string;
+    bookingId: string;
+    available: boolean;
+    /** What stands in the way; empty where it is free */
+    reasons: {
+      code: string;
+      message: string;
+      path: string;
+    }[];
+    totalPesewas: number;
+  }[];
+  /** Indexes from `from` on that stay: moved by themselves before, over, or no longer live */
+  left: number[];
+}
+
+export interface SeriesMovePreviewResponse {
+  data: SeriesMovePreview;
+}
+
+export interface SeriesPreview {
+  occurrences: Occurrence[];
+  /** Sum of the occurrences that are free */
+  totalPesewas: number;
+}
+
+export interface SeriesPreviewResponse {
+  data: SeriesPreview;
+}
+
+export interface SeriesResponse {
+  data: Series;
+}
+
+export interface SeriesSummary {
+  id: string;
+  businessId: string;
+  repeat: Repeat;
+  bookingIds: string[];
+  skipped: SkippedOccurrence[];
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface Service {
   id: string;
   name: string;
   description: string;
   durationMin: number;
   bufferAfterMin: number;
+  bufferBeforeMin: number;
   pricePesewas: number;
   photos: Photo[];
   attributes: Record<string, string | number | boolean>;
@@ -2202,6 +4725,116 @@ export interface SetHoursRequest {
   }[];
 }
 
+export interface SetMessageSettingsRequest {
+  kinds?: {
+    'booking.held'?: {
+      enabled: boolean;
+    } | undefined;
+    'booking.confirmed'?: {
+      enabled: boolean;
+    } | undefined;
+    'booking.reminder'?: {
+      enabled: boolean;
+    } | undefined;
+    'booking.rescheduled'?: {
+      enabled: boolean;
+    } | undefined;
+    'booking.cancelled'?: {
+      enabled: boolean;
+    } | undefined;
+    'payment.received'?: {
+      enabled: boolean;
+    } | undefined;
+    'payment.refunded'?: {
+      enabled: boolean;
+    } | undefined;
+    'waitlist.offered'?: {
+      enabled: boolean;
+    } | undefined;
+    'return.reminder'?: {
+      enabled: boolean;
+    } | undefined;
+    'review.request'?: {
+      enabled: boolean;
+    } | undefined;
+  } | undefined;
+  reminderHoursBefore?: number[] | undefined;
+  quietHours?: {
+    from: string;
+    to: string;
+  } | undefined;
+  /** SMS sender where the provider allows it: letters, digits and spaces */
+  senderName?: string | null | undefined;
+  texts?: {
+    /** With {customer} {item} {when} {amount} {link} {shop} */
+    'booking.held'?: string | undefined;
+    /** With {customer} {item} {when} {amount} {link} {shop} */
+    'booking.confirmed'?: string | undefined;
+    /** With {customer} {item} {when} {amount} {link} {shop} */
+    'booking.reminder'?: string | undefined;
+    /** With {customer} {item} {when} {amount} {link} {shop} */
+    'booking.rescheduled'?: string | undefined;
+    /** With {customer} {item} {when} {amount} {link} {shop} */
+    'booking.cancelled'?: string | undefined;
+    /** With {customer} {item} {when} {amount} {link} {shop} */
+    'payment.received'?: string | undefined;
+    /** With {customer} {item} {when} {amount} {link} {shop} */
+    'payment.refunded'?: string | undefined;
+    /** With {customer} {item} {when} {amount} {link} {shop} */
+    'waitlist.offered'?: string | undefined;
+    /** With {customer} {item} {when} {amount} {link} {shop} */
+    'return.reminder'?: string | undefined;
+    /** With {customer} {item} {when} {amount} {link} {shop} */
+    'review.request'?: string | undefined;
+  } | undefined;
+}
+
+export interface SetOwnMessageSettingsRequest {
+  kinds?: {
+    'member.new_booking'?: {
+      enabled: boolean;
+    } | undefined;
+    'member.paid'?: {
+      enabled: boolean;
+    } | undefined;
+    'member.cancelled'?: {
+      enabled: boolean;
+    } | undefined;
+    'member.handoff'?: {
+      enabled: boolean;
+    } | undefined;
+    'member.day'?: {
+      enabled: boolean;
+    } | undefined;
+  } | undefined;
+  channels?: ('WHATSAPP' | 'SMS' | 'PUSH')[] | undefined;
+}
+
+export interface SetPayoutAccountRequest {
+  type: 'MOMO' | 'BANK';
+  /** For MOMO */
+  network?: 'MTN' | 'TELECEL' | 'AT' | undefined;
+  /** For BANK: a code of `GET /payout-banks` */
+  bankCode?: string | undefined;
+  /** Number of the wallet or the account */
+  number: string;
+  /** The name that the answer showed: confirms that the account is the right one */
+  holderName?: string | undefined;
+}
+
+export interface SkippedOccurrence {
+  /** From 0 */
+  index: number;
+  date?: string;
+  startsAt?: string;
+  /** What stands in the way; empty where it is free */
+  reasons: {
+    code: string;
+    message: string;
+    path: string;
+  }[];
+}
+
 export interface Slots {
   serviceId: string;
   date: string;
@@ -2212,12 +4845,37 @@ export interface Slots {
     slots: {
       startsAt: string;
       endsAt: string;
+      /** Price of the service, the visit or its kit at this start */
+      pricePesewas: number;
+      /** Services of a visit in order; only for several services or a kit */
+      items?: {
+        serviceId: string;
+        providerId: string;
+        startsAt: string;
+        endsAt: string;
+      }[];
     }[];
   }[];
 }
 
 export interface SlotsResponse {
   data: Slots;
+}
+
+export interface Statement {
+  month: string;
+  /** Pending and available money at the start of the month */
+  openingPesewas: number;
+  /** The same at its end; of the running month, now */
+  closingPesewas: number;
+  /** Sum of each kind of entry; all but RELEASE add up to the change of the balance */
+  sums: Record<string, number>;
+  /** Oldest first */
+  entries: LedgerEntry[];
+}
+
+export interface StatementResponse {
+  data: Statement;
 }
 
 export interface Statistics {
@@ -2237,6 +4895,11 @@ export interface Statistics {
     };
     /** Total price of these bookings with status CONFIRMED, CHECKED_IN, COMPLETED or NO_SHOW */
     bookedPesewas: number;
+    /** Those of `bookedPesewas` that took an offer of the waiting list, and their total price */
+    waitlist: {
+      bookings: number;
+      bookedPesewas: number;
+    };
     /** Payments received in the period */
     receivedPesewas: number;
     /** Refunds accepted in the period */
@@ -2257,6 +4920,11 @@ export interface Statistics {
     };
     /** Total price of these bookings with status CONFIRMED, CHECKED_IN, COMPLETED or NO_SHOW */
     bookedPesewas: number;
+    /** Those of `bookedPesewas` that took an offer of the waiting list, and their total price */
+    waitlist: {
+      bookings: number;
+      bookedPesewas: number;
+    };
     /** Payments received in the period */
     receivedPesewas: number;
     /** Refunds accepted in the period */
@@ -2271,6 +4939,28 @@ export interface Statistics {
     item: string;
     bookings: number;
     pesewas: number;
+  }[];
+  /** Bookings whose price a rule changed, by rule, over bookings that start in the period with status CONFIRMED, CHECKED_IN, COMPLETED or NO_SHOW; at most 100, highest booked amount first */
+  byRule: {
+    id: string;
+    /** As the bookings show it */
+    name: string;
+    bookings: number;
+    /** Total price of these bookings */
+    bookedPesewas: number;
+    /** What it added to their prices; below 0 what it took off */
+    adjustedPesewas: number;
+  }[];
+  /** Bookings with a promo code, by code, over bookings that start in the period with status CONFIRMED, CHECKED_IN, COMPLETED or NO_SHOW; at most 100, highest booked amount first */
+  byCode: {
+    id: string;
+    /** As the bookings show it */
+    name: string;
+    bookings: number;
+    /** Total price of these bookings */
+    bookedPesewas: number;
+    /** What it added to their prices; below 0 what it took off */
+    adjustedPesewas: number;
   }[];
 }
 
@@ -2320,7 +5010,7 @@ export interface SubscriptionUpdatedWebhook {
 
 export interface TenantAuditEntry {
   id: string;
-  action: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | 'business.close' | (string & {});
+  action: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | 'payout_account.change' | 'payout.create' | 'business.close' | (string & {});
   at: string;
   by: {
     kind: 'user' | 'operator' | 'api_key' | 'system' | (string & {});
@@ -2351,6 +5041,27 @@ export interface TokensResponse {
   data: Tokens;
 }
 
+export interface ToolUsage {
+  from: string;
+  to: string;
+  /** Sums over the days, the last call first, at most 500 */
+  tools: {
+    keyId: string;
+    prefix: string;
+    /** The assistant as it names itself; empty where it does not */
+    client: string;
+    tool: string;
+    calls: number;
+    /** Calls among them that were refused */
+    refused: number;
+    lastAt: string;
+  }[];
+}
+
+export interface ToolUsageResponse {
+  data: ToolUsage;
+}
+
 export interface Unit {
   id: string;
   name: string;
@@ -2358,6 +5069,13 @@ export interface Unit {
   /** Price per day of one piece */
   pricePesewas: number;
   quantity: number;
+  /** Days for which a piece rests after each booking, without charge */
+  turnaroundDays: number;
+  /** Price of one piece for so many days. A rental costs the cheapest set of these and single days that covers it */
+  lengthPrices: {
+    days: number;
+    pricePesewas: number;
+  }[];
   photos: Photo[];
   attributes: Record<string, string | number | boolean>;
   active: boolean;
@@ -2406,8 +5124,23 @@ export interface UpdateBusinessRequest {
     confirmWithoutDeposit?: boolean | undefined;
     /** Customers can reschedule their own bookings until the cancellation notice begins */
     customerReschedule?: boolean | undefined;
-    /** Automatic refund of gateway payments when the business cancels, or the customer cancels before the cancellation notice */
-    refundOnCancel?: 'NONE' | 'FULL_BEFORE_NOTICE' | undefined;
+    /** What the customer gets back on cancelling: nothing, all before the cancellation notice, or a percent by `cancellationTiers`. When the business cancels, everything goes back, except by a member’s choice with NONE */
+    refundOnCancel?: 'NONE' | 'FULL_BEFORE_NOTICE' | 'TIERS' | undefined;
+    /** Refund until so many hours before; hours and percents fall. Required with TIERS */
+    cancellationTiers?: {
+      hoursBefore: number;
+      refundPercent: number;
+    }[] | undefined;
+    /** With TIERS, everything goes back for so long after the confirmation, while the start is at least 24 hours away */
+    cancellationGraceMinutes?: number | undefined;
+    /** When available money is paid out: every day, on Mondays (the default), or by hand only */
+    payouts?: 'DAILY' | 'WEEKLY' | 'MANUAL' | undefined;
+    /** Scheduled payouts below this amount wait; 5000 by default */
+    payoutMinimumPesewas?: number | undefined;
+    /** OFF (the default); IN_ORDER: a place that becomes free is offered to the first customer it fits; BY_HAND: members offer it */
+    waitlist?: 'OFF' | 'IN_ORDER' | 'BY_HAND' | undefined;
+    /** How long an offer is held; 120 by default, and shorter close to the start */
+    waitlistOfferMinutes?: number | undefined;
   } | undefined;
   /** Origins of the websites that may embed the business page in a frame */
   embedOrigins?: string[] | undefined;
@@ -2418,11 +5151,43 @@ export interface UpdateCustomerRequest {
   notes?: string | null | undefined;
 }
 
+export interface UpdateDatedHoursRequest {
+  startDate?: string | undefined;
+  /** Last day, inclusive; at most 92 days in all */
+  endDate?: string | undefined;
+  /** When the business is open, in order and not touching; none: closed */
+  windows?: {
+    open: string;
+    close: string;
+  }[] | undefined;
+  note?: string | null | undefined;
+  dryRun?: boolean | undefined;
+}
+
 export interface UpdateExtraRequest {
   name?: string | undefined;
   description?: string | undefined;
   pricePesewas?: number | undefined;
   maxQuantity?: number | undefined;
+  active?: boolean | undefined;
+}
+
+export interface UpdateKitRequest {
+  name?: string | undefined;
+  description?: string | undefined;
+  photoIds?: string[] | undefined;
+  items?: {
+    unitId?: string | undefined;
+    quantity?: number | undefined;
+    serviceId?: string | undefined;
+  }[] | undefined;
+  pricePesewas?: number | null | undefined;
+  discountPercent?: number | undefined;
+  /** Price of one piece for so many days. A rental costs the cheapest set of these and single days that covers it */
+  lengthPrices?: {
+    days: number;
+    pricePesewas: number;
+  }[] | undefined;
   active?: boolean | undefined;
 }
 
@@ -2434,6 +5199,54 @@ export interface UpdateListingRequest {
 
 export interface UpdateMeRequest {
   name: string;
+}
+
+export interface UpdatePriceRuleRequest {
+  name?: string | undefined;
+  itemIds?: string[] | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  weekdays?: number[] | null | undefined;
+  timeFrom?: string | null | undefined;
+  timeTo?: string | null | undefined;
+  minQuantity?: number | null | undefined;
+  minDaysBefore?: number | null | undefined;
+  maxDaysBefore?: number | null | undefined;
+  percent?: number | null | undefined;
+  amountPesewas?: number | null | undefined;
+  active?: boolean | undefined;
+}
+
+export interface UpdatePromoCodeRequest {
+  code?: string | undefined;
+  percent?: number | null | undefined;
+  amountPesewas?: number | null | undefined;
+  /** First day of booking */
+  from?: string | null | undefined;
+  /** Last day of booking, inclusive */
+  to?: string | null | undefined;
+  maxUses?: number | null | undefined;
+  /** Uses of one customer; null: any number. Default: 1 */
+  perCustomer?: number | null | undefined;
+  minTotalPesewas?: number | null | undefined;
+  itemIds?: string[] | null | undefined;
+  active?: boolean | undefined;
+}
+
+export interface UpdateProviderDateRequest {
+  startDate?: string | undefined;
+  /** Last day, inclusive; at most 92 days in all */
+  endDate?: string | undefined;
+  /** When the provider works, in order; none: away */
+  windows?: {
+    start: string;
+    end: string;
+  }[] | undefined;
+  kind?: 'WORK' | 'LEAVE' | 'SICK' | undefined;
+  note?: string | null | undefined;
+  evenIfClosed?: boolean | undefined;
+  /** `true`: answers the conflicts and saves nothing */
+  dryRun?: boolean | undefined;
 }
 
 export interface UpdateProviderRequest {
@@ -2460,6 +5273,8 @@ export interface UpdateServiceRequest {
   durationMin?: number | undefined;
   /** Minutes kept free after each booking */
   bufferAfterMin?: number | undefined;
+  /** Minutes kept free before each booking */
+  bufferBeforeMin?: number | undefined;
   pricePesewas?: number | undefined;
   photoIds?: string[] | undefined;
   attributes?: Record<string, string | number | boolean> | undefined;
@@ -2472,6 +5287,12 @@ export interface UpdateUnitRequest {
   pricePesewas?: number | undefined;
   /** Number of identical pieces */
   quantity?: number | undefined;
+  turnaroundDays?: number | undefined;
+  /** Price of one piece for so many days. A rental costs the cheapest set of these and single days that covers it */
+  lengthPrices?: {
+    days: number;
+    pricePesewas: number;
+  }[] | undefined;
   photoIds?: string[] | undefined;
   attributes?: Record<string, string | number | boolean> | undefined;
   active?: boolean | undefined;
@@ -2480,7 +5301,7 @@ export interface UpdateUnitRequest {
 export interface UpdateWebhookRequest {
   url?: string | undefined;
   /** Event types, or `["*"]` for all types */
-  events?: ('booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'payment.refund_failed' | 'handoff.requested' | 'subscription.updated' | 'business.closed' | 'webhook.disabled' | 'ping' | '*')[] | undefined;
+  events?: ('booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'series.created' | 'series.changed' | 'waitlist.joined' | 'waitlist.offered' | 'waitlist.left' | 'payment.received' | 'payment.refunded' | 'payment.refund_failed' | 'payout.paid' | 'payout.failed' | 'payouts.held' | 'payouts.released' | 'payout_account.changed' | 'handoff.requested' | 'message.failed' | 'subscription.updated' | 'business.closed' | 'calendar_import.failed' | 'webhook.disabled' | 'ping' | '*')[] | undefined;
   description?: string | undefined;
   enabled?: boolean | undefined;
 }
@@ -2545,6 +5366,171 @@ export interface VerticalProfileListResponse {
 
 export interface VerticalProfileResponse {
   data: VerticalProfile;
+}
+
+export interface WaitedItem {
+  kind: 'UNIT' | 'SERVICE' | (string & {});
+  id: string;
+  name: string;
+  quantity: number;
+  /** The kit that the item is a part of */
+  kitId: string | null;
+  kitName: string | null;
+  /** Null for any provider */
+  providerId: string | null;
+  providerName: string | null;
+}
+
+export interface WaitlistEntry {
+  id: string;
+  businessId: string;
+  item: string;
+  items: WaitedItem[];
+  /** Length of a rental; null for a visit */
+  days: number | null;
+  from: string;
+  to: string;
+  timeFrom: string | null;
+  timeTo: string | null;
+  extras: {
+    extraId: string;
+    quantity: number;
+  }[];
+  delivery: {
+    areaId: string;
+    address?: string;
+  } | null;
+  note: string | null;
+  status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'LEFT' | 'CLOSED' | (string & {});
+  /** Place among the customers who wait for the same on the same days; null unless WAITING */
+  position: number | null;
+  /** At the first day that fits; of an offer, its total */
+  totalPesewas: number;
+  offer: {
+    bookingId: string;
+    expiresAt: string;
+  } | null;
+  customerId: string;
+  customerName: string;
+  customerPhone: string;
+  createdAt: string;
+  updatedAt: string;
+  endedAt: string | null;
+  business?: BookingBusiness;
+}
+
+export interface WaitlistEntryPage {
+  data: WaitlistEntry[];
+  meta: PageMeta;
+}
+
+export interface WaitlistEntryResponse {
+  data: WaitlistEntry;
+}
+
+/** A customer was put on the waiting list */
+export interface WaitlistJoinedEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'waitlist.joined';
+  createdAt: string;
+  businessId: string;
+  data: {
+    entry: WaitlistEntry;
+    by: Actor;
+  };
+}
+
+/** A customer was put on the waiting list */
+export interface WaitlistJoinedWebhook {
+  id: string;
+  type: 'waitlist.joined';
+  createdAt: string;
+  businessId: string;
+  data: {
+    entry: WaitlistEntry;
+    by: Actor;
+  };
+}
+
+/** An entry of the waiting list ended without a booking: LEFT, or CLOSED */
+export interface WaitlistLeftEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'waitlist.left';
+  createdAt: string;
+  businessId: string;
+  data: {
+    entry: WaitlistEntry;
+    by: Actor;
+  };
+}
+
+/** An entry of the waiting list ended without a booking: LEFT, or CLOSED */
+export interface WaitlistLeftWebhook {
+  id: string;
+  type: 'waitlist.left';
+  createdAt: string;
+  businessId: string;
+  data: {
+    entry: WaitlistEntry;
+    by: Actor;
+  };
+}
+
+export interface WaitlistMatch {
+  entry: WaitlistEntry;
+  /** First free day of a rental */
+  date: string | null;
+  /** First free start of a visit */
+  startsAt: string | null;
+  /** Price of today */
+  totalPesewas: number;
+  /** What the customer would pay to take the offer */
+  depositPesewas: number;
+  /** Until when an offer that is made now is held */
+  keptUntil: string;
+}
+
+export interface WaitlistMatchListResponse {
+  data: WaitlistMatch[];
+}
+
+/** Something free is held for a customer on the waiting list */
+export interface WaitlistOfferedEvent {
+  id: string;
+  /** Increases with every event of the business */
+  sequence: number;
+  type: 'waitlist.offered';
+  createdAt: string;
+  businessId: string;
+  data: {
+    entry: WaitlistEntry;
+    booking: Booking;
+    by: Actor;
+  };
+}
+
+/** Something free is held for a customer on the waiting list */
+export interface WaitlistOfferedWebhook {
+  id: string;
+  type: 'waitlist.offered';
+  createdAt: string;
+  businessId: string;
+  data: {
+    entry: WaitlistEntry;
+    booking: Booking;
+    by: Actor;
+  };
+}
+
+export interface WaiveDebtRequest {
+  /** Default: all that is owed */
+  amountPesewas?: number | undefined;
+  /** Only for members */
+  reason: string;
 }
 
 /** A webhook endpoint was disabled after days of failed deliveries */
@@ -2631,14 +5617,25 @@ export interface GetPublicAvailabilityQuery {
 }
 
 export interface GetPublicSlotsQuery {
-  /** The service, `svc_…` */
-  serviceId: string;
+  /** Repeated for a visit of several services, in order; at most 6 */
+  serviceId?: string | string[] | undefined;
+  /** The kit, `kit_…` */
+  kitId?: string | undefined;
   /** Date in Africa/Accra */
   date: string;
   /** Only this provider */
   providerId?: string | undefined;
   /** Minutes between slot starts; default: the `slotStepMin` policy of the business */
   stepMin?: 5 | 10 | 15 | 30 | 60 | undefined;
+}
+
+export interface GetPublicEffectiveHoursQuery {
+  /** First day */
+  from: string;
+  /** Last day, inclusive; at most 366 days in all */
+  to: string;
+  /** The provider, `prv_…` */
+  providerId?: string | undefined;
 }
 
 export interface SearchBusinessesQuery {
@@ -2652,7 +5649,7 @@ export interface SearchBusinessesQuery {
   family?: 'RENTALS' | 'BEAUTY' | undefined;
   /** Only businesses in the vertical with this key */
   vertical?: string | undefined;
-  /** Part of the name of the business or of an active catalogue item */
+  /** Part of the name of the business or of an active catalogue item; one wrong letter, plurals and synonyms are forgiven */
   q?: string | undefined;
   /** Only businesses with this service location; businesses with `BOTH` always match */
   serviceLocation?: 'AT_BUSINESS' | 'AT_CUSTOMER' | 'BOTH' | undefined;
@@ -2691,10 +5688,12 @@ export interface ListBookingsQuery {
   /** Only bookings with this provider */
   providerId?: string | undefined;
   /** Only bookings from this source */
-  source?: 'APP' | 'DASHBOARD' | 'API' | 'ASSISTANT' | undefined;
+  source?: 'APP' | 'DASHBOARD' | 'API' | 'ASSISTANT' | 'WAITLIST' | undefined;
+  /** The series, `ser_…` */
+  seriesId?: string | undefined;
   /** Order by start; default: `desc`, latest first */
   order?: 'asc' | 'desc' | undefined;
-  /** Part of the customer name or phone number; an empty text matches all */
+  /** Part of the customer name or phone number, or the booking code; an empty text matches all */
   q?: string | undefined;
   /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
@@ -2726,6 +5725,44 @@ export interface ExportBookingsQuery {
   layout?: 'excel' | undefined;
 }
 
+export interface PreviewSeriesCancellationQuery {
+  /** Index of the first occurrence that is changed */
+  from: number;
+}
+
+export interface ListWaitlistQuery {
+  /** Only rows with this status */
+  status?: ('WAITING' | 'OFFERED' | 'BOOKED' | 'LEFT' | 'CLOSED')[] | undefined;
+  /** The unit, `unt_…` */
+  unitId?: string | undefined;
+  /** The service, `svc_…` */
+  serviceId?: string | undefined;
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
+}
+
+export interface ListWaitlistMatchesQuery {
+  /** A booking that was cancelled, expired or moved */
+  bookingId?: string | undefined;
+  /** The unit, `unt_…` */
+  unitId?: string | undefined;
+  /** The service, `svc_…` */
+  serviceId?: string | undefined;
+  /** Required without `bookingId` */
+  date?: string | undefined;
+}
+
+export interface ListMyWaitlistQuery {
+  /** Only rows with this status */
+  status?: ('WAITING' | 'OFFERED' | 'BOOKED' | 'LEFT' | 'CLOSED')[] | undefined;
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
+}
+
 export interface ListBlocksQuery {
   /** First day */
   from?: string | undefined;
@@ -2735,6 +5772,8 @@ export interface ListBlocksQuery {
   unitId?: string | undefined;
   /** The provider, `prv_…` */
   providerId?: string | undefined;
+  /** Only blocks made here, or only those of calendar imports */
+  source?: 'MANUAL' | 'IMPORT' | undefined;
 }
 
 export interface GetAvailabilityQuery {
@@ -2751,14 +5790,25 @@ export interface GetAvailabilityQuery {
 }
 
 export interface GetSlotsQuery {
-  /** The service, `svc_…` */
-  serviceId: string;
+  /** Repeated for a visit of several services, in order; at most 6 */
+  serviceId?: string | string[] | undefined;
+  /** The kit, `kit_…` */
+  kitId?: string | undefined;
   /** Date in Africa/Accra */
   date: string;
   /** Only this provider */
   providerId?: string | undefined;
   /** Minutes between slot starts; default: the `slotStepMin` policy of the business */
   stepMin?: 5 | 10 | 15 | 30 | 60 | undefined;
+}
+
+export interface GetEffectiveHoursQuery {
+  /** First day */
+  from: string;
+  /** Last day, inclusive; at most 366 days in all */
+  to: string;
+  /** The provider, `prv_…` */
+  providerId?: string | undefined;
 }
 
 export interface ListBusinessPaymentsQuery {
@@ -2772,6 +5822,37 @@ export interface ListBusinessPaymentsQuery {
   status?: 'SUCCEEDED' | 'REFUNDED' | 'PARTIALLY_REFUNDED' | undefined;
   /** The booking, `bkg_…` */
   bookingId?: string | undefined;
+  /** True: only payments of which a part is still to be given back after a cancellation */
+  toReturn?: boolean | undefined;
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
+}
+
+export interface ListLedgerQuery {
+  /** First day */
+  from?: string | undefined;
+  /** Last day, inclusive */
+  to?: string | undefined;
+  /** Repeated for several kinds */
+  kind?: 'PAYMENT' | 'REFUND' | 'PLATFORM_FEE' | 'GATEWAY_FEE' | 'RELEASE' | 'PAYOUT' | 'PAYOUT_FEE' | 'PAYOUT_RETURNED' | 'DISPUTE' | 'ADJUSTMENT' | ('PAYMENT' | 'REFUND' | 'PLATFORM_FEE' | 'GATEWAY_FEE' | 'RELEASE' | 'PAYOUT' | 'PAYOUT_FEE' | 'PAYOUT_RETURNED' | 'DISPUTE' | 'ADJUSTMENT')[] | undefined;
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
+}
+
+export interface ListLedgerPaymentsQuery {
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
+}
+
+export interface ListPayoutsQuery {
+  /** Only rows with this status */
+  status?: 'PENDING' | 'SENT' | 'PAID' | 'FAILED' | 'RETURNED' | undefined;
   /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
   /** Rows per page */
@@ -2800,7 +5881,7 @@ export interface ListTenantAuditQuery {
   /** Rows per page */
   limit?: number | undefined;
   /** Only entries with this action */
-  action?: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | 'business.close' | undefined;
+  action?: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | 'payout_account.change' | 'payout.create' | 'business.close' | undefined;
 }
 
 export interface ListUploadsQuery {
@@ -2825,9 +5906,54 @@ export interface ListProvidersQuery {
   active?: boolean | undefined;
 }
 
+export interface ListProviderDatesQuery {
+  /** First day */
+  from?: string | undefined;
+  /** Last day, inclusive */
+  to?: string | undefined;
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
+}
+
 export interface ListExtrasQuery {
   /** `true`: only active rows; `false`: only inactive rows; default: both */
   active?: boolean | undefined;
+}
+
+export interface ListKitsQuery {
+  /** `true`: only active rows; `false`: only inactive rows; default: both */
+  active?: boolean | undefined;
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
+}
+
+export interface ListPriceRulesQuery {
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
+}
+
+export interface ListPromoCodesQuery {
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
+}
+
+export interface ListDatedHoursQuery {
+  /** First day */
+  from?: string | undefined;
+  /** Last day, inclusive */
+  to?: string | undefined;
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
 }
 
 export interface RemoveMemberQuery {
@@ -2836,6 +5962,13 @@ export interface RemoveMemberQuery {
 }
 
 export interface GetApiUsageQuery {
+  /** First day */
+  from?: string | undefined;
+  /** Last day, inclusive */
+  to?: string | undefined;
+}
+
+export interface GetToolUsageQuery {
   /** First day */
   from?: string | undefined;
   /** Last day, inclusive */
@@ -2857,9 +5990,36 @@ export interface ListEventsQuery {
   /** Rows per page */
   limit?: number | undefined;
   /** Only events of this type */
-  type?: 'booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'payment.received' | 'payment.refunded' | 'payment.refund_failed' | 'handoff.requested' | 'subscription.updated' | 'business.closed' | 'webhook.disabled' | 'ping' | undefined;
+  type?: 'booking.held' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.updated' | 'booking.cancelled' | 'booking.completed' | 'booking.no_show' | 'booking.expired' | 'series.created' | 'series.changed' | 'waitlist.joined' | 'waitlist.offered' | 'waitlist.left' | 'payment.received' | 'payment.refunded' | 'payment.refund_failed' | 'payout.paid' | 'payout.failed' | 'payouts.held' | 'payouts.released' | 'payout_account.changed' | 'handoff.requested' | 'message.failed' | 'subscription.updated' | 'business.closed' | 'calendar_import.failed' | 'webhook.disabled' | 'ping' | undefined;
   /** Only events with a greater sequence */
   after?: number | undefined;
+}
+
+export interface ListMessagesQuery {
+  /** The booking, `bkg_…` */
+  bookingId?: string | undefined;
+  /** The customer, `cus_…` */
+  customerId?: string | undefined;
+  /** Only entries of this kind */
+  kind?: 'booking.held' | 'booking.confirmed' | 'booking.reminder' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'payment.refunded' | 'waitlist.offered' | 'return.reminder' | 'review.request' | 'member.new_booking' | 'member.paid' | 'member.cancelled' | 'member.handoff' | 'member.day' | 'member.payout_account' | undefined;
+  /** Only rows with this status */
+  status?: 'QUEUED' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED' | 'DROPPED' | undefined;
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
+}
+
+export interface RemovePushSubscriptionQuery {
+  /** The address of the push service, as the browser gives it */
+  endpoint: string;
+}
+
+export interface ListCalendarImportsQuery {
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
 }
 
 export interface ListInvoicesQuery {
@@ -2874,6 +6034,13 @@ export interface ListAreasQuery {
   city?: string | undefined;
   /** Prefix of the area name, case-insensitive */
   q?: string | undefined;
+}
+
+export interface SumMessagesQuery {
+  /** First day; default: the first of this month */
+  from?: string | undefined;
+  /** Last day, inclusive; default: today */
+  to?: string | undefined;
 }
 
 export interface AdminListBusinessesQuery {
@@ -2939,5 +6106,23 @@ export interface AdminListFinanceQuery {
   limit?: number | undefined;
 }
 
+export interface AdminListPayoutsQuery {
+  /** Only rows with this status */
+  status?: 'PENDING' | 'SENT' | 'PAID' | 'FAILED' | 'RETURNED' | undefined;
+  /** First day */
+  from?: string | undefined;
+  /** Last day, inclusive */
+  to?: string | undefined;
+  /** `meta.nextCursor` of the previous page */
+  cursor?: string | undefined;
+  /** Rows per page */
+  limit?: number | undefined;
+}
+
+export interface AdminSearchQuery {
+  /** Name of a business or person, phone number, booking code, receipt number, or any id */
+  q: string;
+}
+
 /** The body of a webhook delivery. */
-export type WebhookEvent = BookingHeldWebhook | BookingConfirmedWebhook | BookingRescheduledWebhook | BookingUpdatedWebhook | BookingCancelledWebhook | BookingCompletedWebhook | BookingNoShowWebhook | BookingExpiredWebhook | PaymentReceivedWebhook | PaymentRefundedWebhook | PaymentRefundFailedWebhook | HandoffRequestedWebhook | SubscriptionUpdatedWebhook | BusinessClosedWebhook | WebhookDisabledWebhook | PingWebhook;
+export type WebhookEvent = BookingHeldWebhook | BookingConfirmedWebhook | BookingRescheduledWebhook | BookingUpdatedWebhook | BookingCancelledWebhook | BookingCompletedWebhook | BookingNoShowWebhook | BookingExpiredWebhook | SeriesCreatedWebhook | SeriesChangedWebhook | WaitlistJoinedWebhook | WaitlistOfferedWebhook | WaitlistLeftWebhook | PaymentReceivedWebhook | PaymentRefundedWebhook | PaymentRefundFailedWebhook | PayoutPaidWebhook | PayoutFailedWebhook | PayoutsHeldWebhook | PayoutsReleasedWebhook | PayoutAccountChangedWebhook | HandoffRequestedWebhook | MessageFailedWebhook | SubscriptionUpdatedWebhook | BusinessClosedWebhook | CalendarImportFailedWebhook | WebhookDisabledWebhook | PingWebhook;

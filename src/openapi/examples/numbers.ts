@@ -63,6 +63,8 @@ export const NUMBERS: KnownExamples = {
   bytes: 284_113,
   requests: 214,
   throttled: 0,
+  calls: 12,
+  refused: 1,
   replies: 250,
   expiresIn: 900,
   limit: 20,

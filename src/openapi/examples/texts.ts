@@ -3,6 +3,8 @@ import { service, unit } from './story.ts';
 
 /** Names, phone numbers and free texts. */
 export const TEXTS: KnownExamples = {
+  'byRule.name': 'Weekends',
+  'byCode.name': 'Promo code PARTY',
   // Names and people
   name: 'Ama Mensah',
   'ApiKey.name': 'Website',
@@ -21,6 +23,10 @@ export const TEXTS: KnownExamples = {
   'SearchRow.name': 'Osu Party Rentals',
   'deliveryArea.name': 'Osu',
   'Extra.name': 'Plastic chair',
+  'PriceRule.name': 'Weekends',
+  ruleName: 'Weekends',
+  client: 'Claude',
+  tool: 'get_quote',
   'extra.name': 'Plastic chair',
   'CreateExtraRequest.name': 'Plastic chair',
   'UpdateExtraRequest.name': 'Plastic chair',
@@ -29,6 +35,14 @@ export const TEXTS: KnownExamples = {
   'CreateProviderRequest.name': 'Efua Boateng',
   'UpdateProviderRequest.name': 'Efua Boateng',
   providerName: 'Efua Boateng',
+  kitName: 'Children’s party',
+  'Kit.name': 'Children’s party',
+  'kit.name': 'Children’s party',
+  'CreateKitRequest.name': 'Children’s party',
+  'UpdateKitRequest.name': 'Children’s party',
+  'BookedItem.name': unit.name,
+  'item.name': unit.name,
+  'resting.name': unit.name,
   'QuoteLine.name': unit.name,
   'Service.name': service.name,
   'service.name': service.name,
@@ -42,6 +56,13 @@ export const TEXTS: KnownExamples = {
   'AdminCreateVerticalRequest.name': 'Party rentals',
   'AdminUpdateVerticalRequest.name': 'Party rentals',
   customerName: 'Ama Mensah',
+  businessName: 'Osu Party Rentals',
+  'match.name': unit.name,
+  suggestion: 'canopy',
+  suggestions: ['canopy'],
+  code: 'K7Q2M4',
+  method: 'MOMO',
+  'difference.detail': 'kept 120000 of a total of 110000',
   author: 'Ama',
   phone: '+233241234567',
   customerPhone: '+233241234567',
@@ -50,6 +71,24 @@ export const TEXTS: KnownExamples = {
   'Invoice.number': 'DW-2026-000042',
   item: unit.name,
   bookingItem: unit.name,
+
+  // Messages
+  'Message.to': '+233241234567',
+  'message.to': '+233241234567',
+  'Message.text':
+    'Osu Party Rentals: Booked: Canopy, Thu 24 Dec - Fri 25 Dec. To pay: GHS 310.00. https://dwaso.example/o/aB3dE5gH7jK9rstvwx',
+  'message.text':
+    'Osu Party Rentals: Booked: Canopy, Thu 24 Dec - Fri 25 Dec. To pay: GHS 310.00. https://dwaso.example/o/aB3dE5gH7jK9rstvwx',
+  'MessagePreview.text':
+    'Osu Party Rentals: Booked: Canopy, Thu 24 Dec - Fri 25 Dec. To pay: GHS 310.00. https://dwaso.example/o/aB3dE5gH7jK9rstvwx',
+  'Message.reason': null,
+  'Message.kind': 'booking.confirmed',
+  'Message.status': 'DELIVERED',
+  'message.failed#status': 'FAILED',
+  'message.failed#reason': 'NUMBER_UNKNOWN',
+  senderName: 'OSUPARTY',
+  texts: { 'booking.confirmed': '{shop}: see you, {customer}: {item}, {when}. {link}' },
+  'PreviewMessageRequest.text': '{shop}: see you, {customer}: {item}, {when}. {link}',
 
   // Free texts
   description: 'Canopies, chairs and tables for funerals and outdoorings',
