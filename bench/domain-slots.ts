@@ -2,6 +2,7 @@
 import { providerDay, providerDayOn } from '../src/domain/availability/provider-day.ts';
 import { busyTime } from '../src/domain/availability/ranges.ts';
 import { bookingWindow, slotStarts } from '../src/domain/availability/slots.ts';
+import { everyWeek } from '../src/domain/schedule/provider-schedule.ts';
 import { datesBetween, minuteFloor, parseInstant, startOf, weekdayOf } from '../src/kit/time.ts';
 import { type Figure, tell, under } from './figure.ts';
 import { quantile } from './load.ts';
@@ -36,7 +37,7 @@ function month(): number {
   for (let index = 0; index < midnights.length; index++) {
     const weekday = weekdays[index] as number;
     const open = hours[weekday - 1] ?? null;
-    const day = providerDay(midnights[index] as number, open, schedule[weekday - 1] ?? null);
+    const day = providerDay(midnights[index] as number, open ? [open] : [], schedule[weekday - 1] ?? null);
     slots += slotStarts(day, busy, service, window, 15).length;
   }
   return slots;
@@ -46,7 +47,7 @@ function month(): number {
 const monthFromDates = (): number => {
   const busy = busyTime(bookings);
   return dates.reduce((slots, date) => {
-    const day = providerDayOn({ hours, closures }, { schedule }, date);
+    const day = providerDayOn({ hours, datedHours: [], closures }, everyWeek(schedule), date);
     return slots + slotStarts(day, busy, service, window, 15).length;
   }, 0);
 };

@@ -18,6 +18,8 @@ const POLICIES = {
   confirmWithoutDeposit: false,
   customerReschedule: true,
   refundOnCancel: 'NONE',
+  cancellationTiers: [],
+  cancellationGraceMinutes: 0,
 };
 
 export async function addBusiness(

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { startEmbedded } from '../src/kit/embedded-postgres/start.ts';
-import { addDays, dateOf, startOf } from '../src/kit/time.ts';
+import { addDays, dateOf, startOf, weekdayOf } from '../src/kit/time.ts';
 import { apiOf } from '../test/service/api.ts';
 import { ITEM_COLUMNS, serviceItem } from '../test/service/booking-items.ts';
 import { atLeast, atMost, type Figure, tell } from './figure.ts';
@@ -11,11 +11,13 @@ import { median, requestsPerSecond } from './load.ts';
 import { cpuSeconds, familyCpuSeconds, parentOf } from './proc.ts';
 import { type Server, startBare, startDwaso } from './processes.ts';
 import { addBusiness, addServiceWithProvider } from './shop.ts';
+import { compareWithCheckout } from './slots-against.ts';
 
 /**
  * Slots of one day for one provider with 200 busy ranges in the month, over HTTP with authentication and limits, against
  * a bare Fastify route that sends the same bytes. Then the CPU of the same request in a business of 40 providers and
- * 50,000 bookings, against a fresh business. Rounds are interleaved; autocannon generates the load.
+ * 50,000 bookings, and for a provider with a rota, dates and an imported calendar, against a fresh business. Rounds are interleaved; autocannon generates the load. With
+ * `BENCH_AGAINST=<directory of another checkout>` also what a plain provider costs beside that checkout (slots-against.ts).
  */
 const CLIENTS = 10;
 const BUSY = 200;
@@ -73,13 +75,13 @@ async function fillLarge(sql: Client, business: string, service: string, today: 
      values ($1, 'cus_large', 'Ama', '+233240000002', now(), now())`,
     [business],
   );
-  // Seven a day for each provider, from half a year ago into the coming month.
+  // So many random codes would not all differ. Seven a day for each provider, from half a year ago into the coming month.
   await sql.query(
     `with placed as (
-       insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS},
+       insert into bookings (business_id, id, code, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS},
          customer_id, customer_name, customer_phone, lines, total_pesewas,
          deposit_pesewas, created_at, updated_at)
-       select $1, 'bkg_large_' || n, 'CONFIRMED', 'API', s, s + interval '45 minutes', 'Braids',
+       select $1, 'bkg_large_' || n, translate(lpad(n::text, 6, '0'), '01', 'AB'), 'CONFIRMED', 'API', s, s + interval '45 minutes', 'Braids',
          ${serviceItem('$2::text', "'prv_large_' || (1 + n % $4::int)", 's', '10')}, 'cus_large', 'Ama', '+233240000002', '[]', 0, 0, now(), now()
        from generate_series(0, $5::int - 1) n,
          lateral (select ($3::date + 28 - (n / ($4::int * 7)))::timestamptz + interval '8 hours'
@@ -89,6 +91,42 @@ async function fillLarge(sql: Client, business: string, service: string, today: 
      insert into provider_times (business_id, booking_id, item, provider_id, during, work_ends_at)
      select $1, id, 0, provider_id, tstzrange(starts_at, ends_at + interval '10 minutes'), ends_at from placed`,
     [business, service, today, LARGE.providers, LARGE.bookings],
+  );
+  await sql.query('analyze');
+}
+
+const ROTA = { weeks: 4, dates: 50, blocks: 5_000 };
+
+/**
+ * A provider with a rota of four weeks, dates of its own and an imported calendar. Its blocks lie at night and its dates
+ * on other days, so that the answer is the same as without them.
+ */
+async function fillRota(sql: Client, business: string, provider: string, today: string): Promise<void> {
+  const anchor = addDays(today, 1 - weekdayOf(today));
+  await sql.query(
+    `update providers set rota = jsonb_build_object('anchor', $3::text, 'weeks',
+       to_jsonb(array_fill(schedule, array[$4::int])))
+     where business_id = $1 and id = $2`,
+    [business, provider, anchor, ROTA.weeks],
+  );
+  await sql.query(
+    `insert into provider_dates (business_id, id, provider_id, start_date, end_date, windows, kind, even_if_closed,
+       created_at, updated_at)
+     select $1, 'pdt_bench_' || n, $2, $3::date + 11 + n * 3, $3::date + 12 + n * 3,
+       '[{"start": "10:00", "end": "16:00"}]', 'WORK', false, now(), now() from generate_series(0, $4 - 1) n`,
+    [business, provider, today, ROTA.dates],
+  );
+  await sql.query(
+    `insert into calendar_imports (business_id, id, provider_id, name, sealed_url, host, next_at, created_at, updated_at)
+     values ($1, 'cim_bench', $2, 'Calendar', '', 'example.com', 'infinity', now(), now())`,
+    [business, provider],
+  );
+  await sql.query(
+    `insert into blocks (business_id, id, import_id, provider_id, starts_at, ends_at, created_at)
+     select $1, 'blk_bench_' || n, 'cim_bench', $2, s, s + interval '20 minutes', now()
+     from generate_series(0, $4 - 1) n,
+       lateral (select $3::date + n / 14 + interval '21 hours' + (n % 14) * interval '45 minutes' as s) at`,
+    [business, provider, today, ROTA.blocks],
   );
   await sql.query('analyze');
 }
@@ -139,18 +177,24 @@ async function cpuOf({ service, postmaster, token }: World, url: string): Promis
   return (1_000 * ((await used()) - before)) / (perSecond * CPU_REQUESTS_SECONDS);
 }
 
-async function compareWithLarge(world: World, fresh: string, large: string, rounds: number): Promise<Figure> {
-  const costs = { fresh: [] as number[], large: [] as number[] };
+/** What a request costs beside one of a fresh business, in turns. */
+async function compareCpu(
+  world: World,
+  urls: { fresh: string; other: string },
+  rounds: number,
+  figure: { name: string; times: number },
+): Promise<Figure> {
+  const costs = { fresh: [] as number[], other: [] as number[] };
   for (let round = 0; round < rounds; round++) {
-    costs.fresh.push(await cpuOf(world, fresh));
-    costs.large.push(await cpuOf(world, large));
+    costs.fresh.push(await cpuOf(world, urls.fresh));
+    costs.other.push(await cpuOf(world, urls.other));
   }
   return {
-    name: `CPU for the slots of one provider among ${LARGE.providers} with ${LARGE.bookings.toLocaleString('en')} bookings`,
-    value: median(costs.large),
+    name: figure.name,
+    value: median(costs.other),
     unit: 'ms',
     baseline: { name: 'in a fresh business', value: median(costs.fresh) },
-    bound: atMost(1.1, 'times'),
+    bound: atMost(figure.times, 'times'),
   };
 }
 
@@ -168,20 +212,34 @@ export async function benchSlots(rounds = 5): Promise<Figure[]> {
   const api = apiOf(service.url);
   const owner = await api.signIn();
   const today = dateOf(Temporal.Now.instant());
-  const [business, largeBusiness] = [
-    await addBusiness(sql, owner.id, 'SERVICE_IN_SLOT'),
-    await addBusiness(sql, owner.id, 'SERVICE_IN_SLOT'),
-  ];
+  const add = () => addBusiness(sql, owner.id, 'SERVICE_IN_SLOT');
+  const [business, largeBusiness, rotaBusiness] = [await add(), await add(), await add()];
   const fresh = await addServiceWithProvider(sql, business);
   const large = await addServiceWithProvider(sql, largeBusiness);
+  const rota = await addServiceWithProvider(sql, rotaBusiness);
   await fill(sql, business, fresh.provider, today);
   await fillLarge(sql, largeBusiness, large.service, today);
+  await fill(sql, rotaBusiness, rota.provider, today);
+  await fillRota(sql, rotaBusiness, rota.provider, today);
   const { token } = await api.signIn(owner.phone);
   const { rows } = await sql.query(`select pg_backend_pid() as pid`);
   const world: World = { service, sql, token, postmaster: await parentOf(rows[0].pid), today };
   const freshUrl = slotsUrl(world, business, fresh.service, fresh.provider);
   const largeUrl = slotsUrl(world, largeBusiness, large.service, 'prv_large_7');
-  return [await compareWithBare(world, freshUrl, rounds), await compareWithLarge(world, freshUrl, largeUrl, rounds)];
+  const rotaUrl = slotsUrl(world, rotaBusiness, rota.service, rota.provider);
+  const against = process.env['BENCH_AGAINST'];
+  return [
+    ...(against ? [await compareWithCheckout(resolve(against), 3 * rounds)] : []),
+    await compareWithBare(world, freshUrl, rounds),
+    await compareCpu(world, { fresh: freshUrl, other: largeUrl }, rounds, {
+      name: `CPU for the slots of one provider among ${LARGE.providers} with ${LARGE.bookings.toLocaleString('en')} bookings`,
+      times: 1.1,
+    }),
+    await compareCpu(world, { fresh: freshUrl, other: rotaUrl }, rounds, {
+      name: `CPU for the slots of a provider with a rota of ${ROTA.weeks} weeks, ${ROTA.dates} dates and ${ROTA.blocks.toLocaleString('en')} imported blocks`,
+      times: 1.5,
+    }),
+  ];
 }
 
 if (import.meta.main) await tell(await benchSlots());
