@@ -21,13 +21,18 @@ function number(schema: Schema, dice: Random): number {
   return dice.chance(0.1) ? high : Math.min(high, low + dice.below(20));
 }
 
+/** The name that a schema gives to the type of a value. */
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' ? 'integer' : typeof value;
+}
+
 /** A value that the schema mostly allows, and that names existing rows where the field's name says so. */
 export function valueOf(document: Document, given: Schema, known: Known, dice: Random, name = ''): unknown {
   const schema = resolve(document, given);
   const meant = known[name];
   const type = Array.isArray(schema.type) ? dice.pick(schema.type) : schema.type;
-  const fits = type === (Array.isArray(meant?.[0]) ? 'array' : 'string');
-  if (meant && fits && dice.chance(0.95)) return structuredClone(dice.pick(meant));
+  if (meant && type === typeOf(meant[0]) && dice.chance(0.95)) return structuredClone(dice.pick(meant));
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return dice.pick(schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
@@ -90,7 +95,11 @@ export function draftOf(document: Document, operation: Operation, all: Known, di
   }
   if (operation.body && operation.bodyType) {
     draft.headers['Content-Type'] = operation.bodyType;
-    draft.body = valueOf(document, operation.body, known, dice);
+    // Fields of some bodies exclude one another, which their schema does not say.
+    draft.body =
+      known['body'] && dice.chance(0.5)
+        ? structuredClone(dice.pick(known['body']))
+        : valueOf(document, operation.body, known, dice);
   }
   return draft;
 }

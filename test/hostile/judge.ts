@@ -29,7 +29,7 @@ export interface Finding {
 type Judge = (
   operation: Operation,
   reply: Reply,
-  sent: { method: string; ofOperation: boolean; echoed: string },
+  sent: { method: string; ofOperation: boolean; asksForPage: boolean; echoed: string },
 ) => string[];
 
 /** A field for an instant that does not have three fractional digits. */
@@ -42,6 +42,11 @@ const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset
 
 /** Files that a page links to: a person reads their errors. */
 const LINKED_FILES = new Set(['getReceiptCalendar']);
+
+/** Errors of the protocol of assistants have its own envelope. */
+const JSON_RPC = new Set(['callAssistantTools', 'refuseAssistantStream', 'refuseAssistantSession']);
+const isRpcError = ({ jsonrpc, error }: ReturnType<typeof JSON.parse>): boolean =>
+  jsonrpc === '2.0' && Number.isInteger(error.code) && typeof error.message === 'string' && !('requestId' in error);
 
 const listsPages = ({ id, responses }: Operation): boolean =>
   LINKED_FILES.has(id) || Object.values(responses).some(({ content }) => content && 'text/html' in content);
@@ -60,6 +65,7 @@ export function judgeOf(document: Document): Judge {
   const judgeError = (operation: Operation, { status, headers, text }: Reply, known: boolean): string[] => {
     const { error } = parse(text) ?? {};
     if (!error) return [`${status} without the envelope`];
+    if (JSON_RPC.has(operation.id) && isRpcError(parse(text))) return [];
     const wrong: string[] = [];
     if (!check('#/components/schemas/Error')(parse(text))) wrong.push('an envelope of another form');
     // A replay has the request id of the first answer.
@@ -88,7 +94,7 @@ export function judgeOf(document: Document): Judge {
     return [`${status} does not fit its schema: ${first?.instancePath.replaceAll(/\d+/g, 'n')} ${first?.message}`];
   };
 
-  return (operation, reply, { method, ofOperation, echoed }) => {
+  return (operation, reply, { method, ofOperation, asksForPage, echoed }) => {
     const { status, headers, text } = reply;
     const wrong: string[] = [];
     if (status >= 500) wrong.push(`${status}: ${text.slice(0, 200)}`);
@@ -99,7 +105,7 @@ export function judgeOf(document: Document): Judge {
     const page = headers['content-type']?.startsWith('text/html');
     if (status >= 400) {
       if (!page) wrong.push(...judgeError(operation, reply, ofOperation));
-      else if (ofOperation && !listsPages(operation)) wrong.push(`${status} as a page`);
+      else if (ofOperation && !asksForPage && !listsPages(operation)) wrong.push(`${status} as a page`);
       const said = text.replaceAll(ID, '');
       for (const [name, pattern] of INSIDE) {
         const [found] = pattern.exec(said) ?? [];

@@ -44,8 +44,12 @@ describe('secrets', () => {
   it('are compared in constant time wherever a signature or key is checked', () => {
     const comparing = new Set(lines.filter(({ text }) => text.includes('timingSafeEqual(')).map(({ name }) => name));
     expect([...comparing].toSorted()).toEqual([
+      'features/booking/quotes/quote-token.ts',
       'features/money/payments/gateways/paystack.ts',
       'features/money/payments/gateways/simulator.ts',
+      'features/money/payouts/gateways/paystack-transfers.ts',
+      'features/outward/messages/providers/whatsapp.ts',
+      'features/outward/messages/routes-reports.ts',
       'features/shop/api-keys/authenticate.ts',
       'kit/http/cursor.ts',
     ]);

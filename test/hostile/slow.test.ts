@@ -13,7 +13,7 @@ async function start(limits: Partial<ConnectionLimits>): Promise<number> {
     secure: false,
     rateLimitFactor: 1,
     metrics: createServiceMetrics(),
-    cors: { open: { prefix: '/public/', paths: new Set() }, origins: new Set() },
+    cors: { open: { prefix: '/public/', paths: new Set() }, origins: new Set(), headers: new Map() },
     limits,
     limitByAddress: async () => {},
     sendErrorPage: (reply) => reply,

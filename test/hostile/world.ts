@@ -13,7 +13,7 @@ import type { Known } from './build.ts';
 import type { Operation } from './document.ts';
 
 const WEB_ASSETS = new URL('../../web/dist/assets/web/', import.meta.url);
-const PLACING = new Set(['createHold', 'createBooking', 'createPublicHold']);
+const PLACING = new Set(['createSeries', 'previewSeries', 'createHold', 'createBooking', 'createPublicHold']);
 
 export const ACTORS = ['nobody', 'customer', 'admin', 'key', 'owner'] as const;
 export type Actor = (typeof ACTORS)[number];
@@ -40,7 +40,10 @@ const VERTICAL = { name: 'Fuzz', family: 'RENTALS', bookingShape: 'UNIT_PER_DAY'
 const ASSISTANT = '+233302123456';
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const ALWAYS = WEEKDAYS.map((weekday) => ({ weekday, enabled: true, open: '00:00', close: '24:00' }));
-const OF_RENTALS = ['unitId', 'bookingId', 'paymentId'];
+const WALLET = { type: 'MOMO', network: 'MTN', number: '0244124567' };
+const REPEAT = { every: 1, unit: 'WEEK', count: 3 };
+const NEW_CUSTOMER = { name: 'Esi', phone: '+233241234567' };
+const OF_RENTALS = ['unitId', 'bookingId', 'seriesId', 'paymentId', 'waitlistEntryId'];
 const OF_SALONS = ['serviceId', 'providerId'];
 
 /** The state that the operation needs its booking to be in. */
@@ -49,14 +52,34 @@ const STATES: Record<string, string> = {
   rescheduleBooking: 'HELD',
   completeBooking: 'CHECKED_IN',
   createReview: 'COMPLETED',
+  waiveDebt: 'COMPLETED',
 };
+
+/** Bodies with fields that exclude one another, or that a random value makes wrong: a token, an expected price, a code. */
+const WHOLE_BODIES: Record<string, (placed: object, waited: object, name: string) => object> = {
+  createHold: (placed) => ({ ...placed, customer: NEW_CUSTOMER }),
+  createBooking: (placed) => ({ ...placed, customer: NEW_CUSTOMER }),
+  createPublicHold: (placed) => placed,
+  createSeries: (placed) => ({
+    ...placed,
+    customer: NEW_CUSTOMER,
+    repeat: REPEAT,
+    onConflict: 'REJECT',
+    creation: 'BOOK',
+  }),
+  addToWaitlist: (_placed, waited) => ({ ...waited, customer: NEW_CUSTOMER }),
+  joinWaitlist: (_placed, waited) => waited,
+  createPromoCode: (_placed, _waited, code) => ({ code, percent: 10 }),
+};
+
+/** Names must differ between the worlds of one service. */
+let verticals = 0;
 
 export async function prepare(api: TestService, vertical: 'party-rentals' | 'hair-salon'): Promise<World> {
   const { clock } = api.service.deps;
   const db = api.service.deps.db.service;
   const admin = await api.signIn();
   await db.transaction((tx) => grantOperator(tx, admin.phone, 'OPERATOR_ADMIN', clock.now()));
-  let verticals = 0;
   let owner = await api.signIn();
   let customer = await api.signIn();
   let operator = await api.signIn(admin.phone);
@@ -76,6 +99,8 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
   await openAll(business);
   const key = await keyOf(api, business.id, SCOPES);
 
+  const waiting = { policies: { waitlist: 'BY_HAND' } };
+  await api.call('PATCH', business.path, { token: owner.token, body: waiting });
   const { policies } = (await api.get(business.path, owner.token)).data;
   const today = dateOf(clock.now());
   const dates = [1, 3, 5, 8].map((days) => addDays(today, days));
@@ -102,7 +127,22 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
     userId: [owner.id],
     customerId: [await makeRow('customers')],
     ref: ['C-2345'],
+    month: [today.slice(0, 7)],
     meter: ['assistant.reply', 'x.y'],
+    'getDevPhone.number': ['+233241234567'],
+    'findDevPhone.number': ['0241234567'],
+    'postDevPhone.number': ['+233241234567'],
+    anchor: [addDays(today, 8 - Temporal.PlainDate.from(today).dayOfWeek)],
+    weeks: [[WEEKDAYS.map((weekday) => ({ weekday, start: '08:00', end: '17:00' }))]],
+    repeat: [REPEAT],
+    'createPayout.amountPesewas': [100],
+    'setPayoutAccount.body': [WALLET],
+    'adminHoldPayouts.body': [{ action: 'HOLD', reason: 'A dispute' }],
+    'createPriceRule.body': [{ name: 'Weekend', kind: 'DATES', weekdays: [6, 7], percent: 10 }],
+    'rescheduleSeries.body': [{ from: 0, byDays: 1 }],
+    'previewSeriesCancellation.from': [0],
+    'cancelSeries.body': [{ from: 0 }],
+    'previewSeriesReschedule.body': [{ from: 0, byDays: 1 }],
   };
 
   async function makeRow(kind: string): Promise<string> {
@@ -130,6 +170,10 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
     return makeRow(kind);
   };
 
+  const part = async () =>
+    rents ? { unitId: await makers['unitId']?.(), quantity: 1 } : { serviceId: await makers['serviceId']?.() };
+  const parts = async () => [await part(), await part()];
+
   /** Path parameter → how to create its row. */
   const makers: Record<string, () => Promise<string>> = {
     unitId: () => make('/units', { name: 'Tent', pricePesewas: 10_000, quantity: 5 }),
@@ -147,6 +191,28 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
       });
       await api.call('PUT', `${path}/providers/${id}/schedule`, { ...options, body: { schedule } });
       return id;
+    },
+    kitId: async () => make('/kits', { name: 'Party', items: await parts() }),
+    itemId: async () => (await makers[rents ? 'unitId' : 'serviceId']?.()) ?? '',
+    ruleId: () => make('/price-rules', { name: 'Weekend', kind: 'DATES', weekdays: [6, 7], percent: 10 }),
+    promoCodeId: () => make('/promo-codes', { code: `FUZZ${++verticals}`, percent: 10 }),
+    datedHoursId: async () => {
+      await db.transaction((tx) => tx.run(sql`delete from dated_hours where business_id = ${business.id}`));
+      return make('/dated-hours', { startDate: addDays(today, 60), endDate: addDays(today, 60), windows: [] });
+    },
+    dateId: async () => {
+      const provider = await makers['providerId']?.();
+      // A business that rents out has no providers, and so no dates of providers.
+      if (provider === undefined) return 'none';
+      known['providerId'] = [provider];
+      const days = { startDate: addDays(today, 60), endDate: addDays(today, 61) };
+      return make(`/providers/${provider}/dates`, { ...days, windows: [], kind: 'LEAVE' });
+    },
+    importId: async () => {
+      const whose = rents ? { unitId: await makers['unitId']?.() } : { providerId: await makers['providerId']?.() };
+      for (const { id } of (await api.get(`${business.path}/calendar-imports`, owner.token)).data)
+        await api.call('DELETE', `${business.path}/calendar-imports/${id}`, { token: owner.token });
+      return make('/calendar-imports', { url: 'http://127.0.0.1:9/busy.ics', name: 'Elsewhere', ...whose });
     },
     closureId: () => make('/closures', { startDate: addDays(today, 40), endDate: addDays(today, 41) }),
     keyId: () => make('/api-keys', { name: 'Spare', scopes: ['catalog:read'] }),
@@ -168,7 +234,9 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
             },
       ),
     bookingId: () => booking(),
+    seriesId: () => makeRow('series'),
     paymentId: () => makeRow('payments'),
+    waitlistEntryId: () => makeRow('waitlist'),
     webhookId: () => oneOfMany('webhooks'),
     deliveryId: () => oneOfMany('deliveries'),
     feedId: () => makeRow('calendar-feeds'),
@@ -216,11 +284,37 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
     known['postPayPage.token'] = known['getPayPage.token'];
     known['getReceiptPage.token'] = [paid.data.receiptUrl.split('/').at(-1)];
     known['getReceiptCalendar.token'] = known['getReceiptPage.token'];
+    const { rows: stop } = await api.owner.query(
+      `insert into message_recipients (business_id, customer_id, token)
+       values ($1, $2, 'stop-' || $2) on conflict (business_id, customer_id) do update set token = excluded.token
+       returning token`,
+      [business.id, known['customerId']?.[0]],
+    );
+    const { rows: short } = await api.owner.query(
+      `insert into booking_links (business_id, token, booking_id, created_at) values ($1, 'short-' || $2, $2, now())
+       returning token`,
+      [business.id, known['bookingId']?.[0]],
+    );
+    for (const id of ['getStopPage', 'postStopPage']) known[`${id}.token`] = [stop[0].token];
+    for (const id of ['getShortBooking', 'postShortBooking']) known[`${id}.token`] = [short[0].token];
     known['getCalendarFeed.token'] = [feed.data.url.split('/').at(-2)];
     known['ref'] = [reference.data.ref];
+    known['postWaitPage.body'] = [{ unitId: known['unitId']?.[0], from: dates[0], to: dates.at(-1) }];
     const picture = await api.call('POST', `${business.path}/uploads`, { token: owner.token, body: formOf(PIXEL) });
     if (picture.status !== 201) throw new Error(picture.text);
     known['uploadId'] = [picture.data.id];
+  }
+
+  /** A confirmed account, and money to pay out. */
+  async function fillTreasury(): Promise<void> {
+    await api.owner.query('delete from payout_accounts where business_id = $1', [business.id]);
+    const put = (body: object) => api.call('PUT', `${business.path}/payout-account`, { body, token: owner.token });
+    const { data } = await put(WALLET);
+    await put({ ...WALLET, holderName: data.holderName });
+    await api.owner.query(
+      `select post_entry($1, 'ADJUSTMENT', $2, now(), 0, 50000, 0, 0, -50000, 0, null, null, null, 'Fuzz')`,
+      [business.id, `fuzz ${++verticals}`],
+    );
   }
 
   async function signInAgain(): Promise<void> {
@@ -250,7 +344,8 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
       const used = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').at(-1) ?? '';
       const state = STATES[id];
       if (id === 'eraseMe') await signInAgain();
-      if (id === 'createPublicHold') await nameCallers();
+      if (id === 'createPublicHold' || id === 'joinWaitlist') await nameCallers();
+      if (id === 'createPayout') await fillTreasury();
       if (state) known['bookingId'] = [await booking(state)];
       // A body of two alternatives lists no fields here.
       const fields = PLACING.has(id) ? ['unitId', 'serviceId', 'providerId'] : Object.keys(body?.properties ?? {});
@@ -258,6 +353,16 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
         const maker = makers[name];
         if (maker) known[name] = [await maker()];
       }
+      if (id === 'createKit') known['createKit.items'] = [await parts()];
+      const date = addDays(today, 8);
+      const bodyOf = WHOLE_BODIES[id];
+      if (bodyOf) {
+        const placed = { ...(await part()), ...(rents ? { date } : { startsAt: `${date}T10:00:00Z` }) };
+        known[`${id}.body`] = [bodyOf(placed, { ...(await part()), from: date, to: date }, `FUZZ${++verticals}`)];
+      }
+      const [unitId] = known['unitId'] ?? [];
+      const [serviceId] = known['serviceId'] ?? [];
+      known['items'] = [[rents ? { unitId, quantity: 1 } : { serviceId }]];
     },
     item: rents
       ? {
@@ -274,9 +379,11 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
       await list(api, business.id);
       await db.transaction(async (tx) => {
         await tx.run(sql`delete from closures where business_id = ${business.id}`);
+        await tx.run(sql`delete from dated_hours where business_id = ${business.id}`);
+        await tx.run(sql`delete from provider_dates where business_id = ${business.id}`);
         await tx.run(sql`
           update businesses set policies = ${json(policies)}::jsonb, assistant_answering = true,
-            assistant_number = ${ASSISTANT}
+            assistant_number = ${ASSISTANT}, service_location = 'AT_BUSINESS'
           where id = ${business.id}`);
         tx.invalidate('business', business.id);
       });
