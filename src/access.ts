@@ -39,6 +39,8 @@ export const ACCESS = {
   availability: may(MEMBERS, 'availability:read'),
   readBookings: may(MEMBERS, 'bookings:read'),
   writeBookings: may(MEMBERS, 'bookings:write'),
+  /** A preview of a write changes nothing: a key that reads bookings may ask for it. */
+  previewBookings: { ...may(MEMBERS, 'bookings:write'), orScope: 'bookings:read' },
   writeBlocks: may(MEMBERS, 'catalog:write'),
   writeCatalogue: may(OWNER, 'catalog:write'),
   writeBusiness: may(OWNER, 'business:write'),

@@ -13,6 +13,7 @@ import { distribute } from './distribute/distribute.ts';
 import { requireCluster } from './distribute/require-cluster.ts';
 import { grantOperator, listOperators, revokeOperator } from './features/ground/people/index.ts';
 import { describeDifference, reconcile } from './features/money/payments/index.ts';
+import { reconcilePayouts } from './features/money/payouts/index.ts';
 import { findEmbedded } from './kit/embedded-postgres/start.ts';
 import { createLog } from './kit/log.ts';
 import { parsePhone } from './kit/phone.ts';
@@ -33,7 +34,8 @@ const USAGE = `Usage: npm run cli -- <command>
   seed [--businesses N]               load areas and vertical profiles, and N made-up businesses
   backup <file>                       copy the database and its photos into one file
   restore <file>                      fill an empty database and its photos from such a file
-  reconcile                           compare bookings, payments, invoices and the gateways' books
+  reconcile                           compare bookings, payments, invoices, the ledger, payouts and the gateways' books
+  message-reports                     print the address that an SMS provider reports to
   openapi                             print the OpenAPI document`;
 
 const MAX_SEEDED = 9_999_999;
@@ -218,10 +220,15 @@ async function main(): Promise<void> {
   else if (command === 'seed') {
     await seed(config, values.businesses);
   } else if (command === 'reconcile') {
-    const differences = await withDeps(unchanged(config), (deps) => reconcile(deps, deps.clock.now()));
+    const differences = await withDeps(unchanged(config), async (deps) => {
+      const now = deps.clock.now();
+      return [...(await reconcile(deps, now)), ...(await reconcilePayouts(deps, now))];
+    });
     for (const difference of differences) print(describeDifference(difference));
     print(differences.length === 0 ? 'No differences' : `${differences.length} differences`);
     if (differences.length > 0) process.exitCode = 1;
+  } else if (command === 'message-reports') {
+    await withDeps(config, async ({ messageProviders }) => print(messageProviders.reportUrl));
   } else if (command === 'openapi') {
     await printOpenApi();
   } else throw new UsageError(USAGE);

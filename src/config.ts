@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type MessagesConfig, readMessages } from './config-messages.ts';
 import { readRsaPem } from './kit/rsa-pem.ts';
 
 /** Reads and checks every environment variable once, at the start. The error names all that are wrong, in one line. */
@@ -49,7 +50,15 @@ export interface Config {
   payments:
     | { provider: 'simulator' | 'none' }
     | { provider: 'paystack'; secretKey: string; baseUrl: string; emailDomain: string; timeoutMs: number };
+  payouts:
+    | { provider: 'simulator' | 'none' }
+    | { provider: 'paystack'; secretKey: string; baseUrl: string; timeoutMs: number };
+  messages: MessagesConfig;
   plans: Record<'STARTER' | 'GROWTH' | 'PRO', number>;
+  /** What the platform keeps of a payment, in hundredths of a percent. */
+  platformFeeBasisPoints: number;
+  /** Working days until the gateway has settled a payment. */
+  payoutDelayDays: number;
   media:
     | { kind: 'disk' }
     | {
@@ -118,6 +127,14 @@ function reader(env: Environment) {
       if (!parsed || !protocols.includes(parsed.protocol)) bad(name, `must be a ${protocols.join(' or ')} address`);
       return value.replace(/\/+$/, '');
     },
+    /** A percentage with at most two decimals, in hundredths of a percent. */
+    percent: (name: string, max: number): number => {
+      const value = text(name) ?? '0';
+      const basisPoints = Math.round(Number(value) * 100);
+      if (/^\d{1,3}(\.\d{1,2})?$/.test(value) && basisPoints <= max * 100) return basisPoints;
+      bad(name, `must be a percentage from 0 to ${max} with at most two decimals`);
+      return 0;
+    },
     required: (name: string, why: string): string => {
       const value = text(name);
       if (value === undefined) problems.push(`${name} must be set ${why}`);
@@ -149,7 +166,7 @@ function readKey(value: string | undefined, refuse: (name: string, rule: string)
 }
 
 export function readConfig(env: Environment): Config {
-  const { problems, refuse, text, list, choice, flag, whole, url, required } = reader(env);
+  const { problems, refuse, text, list, choice, flag, whole, percent, url, required } = reader(env);
   const production = choice('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
   const host = text('HOST') ?? '127.0.0.1';
   const port = whole('PORT', 3000, 0, 65_535);
@@ -172,6 +189,7 @@ export function readConfig(env: Environment): Config {
   if (rateLimitFactor !== 1) forbiddenInProduction('RATE_LIMIT_FACTOR');
 
   const payments = choice('PAYMENTS_PROVIDER', ['simulator', 'paystack', 'none'], 'simulator');
+  const payouts = choice('PAYOUTS_PROVIDER', ['simulator', 'paystack', 'none'], payments);
   const secretsKey = text('SECRETS_KEY');
   if (production) {
     required('SECRETS_KEY', 'in production (32 bytes, base64)');
@@ -180,6 +198,18 @@ export function readConfig(env: Environment): Config {
   if (production && payments === 'simulator') {
     refuse('PAYMENTS_PROVIDER', 'must be paystack in production, or none to take no payments online');
   }
+  if (production && payouts === 'simulator' && payments !== 'simulator') {
+    refuse('PAYOUTS_PROVIDER', 'must be paystack in production, or none to pay nothing out');
+  }
+  const paystackUsed = payments === 'paystack' || payouts === 'paystack';
+  const paystack = {
+    provider: 'paystack' as const,
+    secretKey: paystackUsed
+      ? required('PAYSTACK_SECRET_KEY', 'when PAYMENTS_PROVIDER or PAYOUTS_PROVIDER is paystack')
+      : '',
+    baseUrl: url('PAYSTACK_BASE_URL', production ? ['https:'] : ['https:', 'http:']) ?? 'https://api.paystack.co',
+    timeoutMs: whole('PAYSTACK_TIMEOUT_MS', 10_000, 100, 25_000),
+  };
   const secretsBytes = secretsKey === undefined ? null : Buffer.from(secretsKey, 'base64');
   // A character outside base64 would be left out in silence.
   if (secretsBytes && (secretsBytes.length !== 32 || !/^[\w+/-]+=*$/.test(secretsKey ?? '')))
@@ -223,20 +253,17 @@ export function readConfig(env: Environment): Config {
     corsOrigins: readOrigins(list('CORS_ORIGINS'), refuse),
     payments:
       payments === 'paystack'
-        ? {
-            provider: 'paystack',
-            secretKey: required('PAYSTACK_SECRET_KEY', 'when PAYMENTS_PROVIDER is paystack'),
-            baseUrl:
-              url('PAYSTACK_BASE_URL', production ? ['https:'] : ['https:', 'http:']) ?? 'https://api.paystack.co',
-            timeoutMs: whole('PAYSTACK_TIMEOUT_MS', 10_000, 100, 25_000),
-            emailDomain: text('PAYSTACK_EMAIL_DOMAIN') ?? 'example.com',
-          }
+        ? { ...paystack, emailDomain: text('PAYSTACK_EMAIL_DOMAIN') ?? 'example.com' }
         : { provider: payments },
+    payouts: payouts === 'paystack' ? paystack : { provider: payouts },
+    messages: readMessages({ text, whole, choice, url, required, refuse }, production),
     plans: {
       STARTER: whole('PLAN_STARTER_PESEWAS', 5_000, 1, 1_000_000_000),
       GROWTH: whole('PLAN_GROWTH_PESEWAS', 15_000, 1, 1_000_000_000),
       PRO: whole('PLAN_PRO_PESEWAS', 40_000, 1, 1_000_000_000),
     },
+    platformFeeBasisPoints: percent('PLATFORM_FEE_PERCENT', 50),
+    payoutDelayDays: whole('PAYOUT_DELAY_DAYS', 1, 0, 30),
     media: text('S3_BUCKET')
       ? {
           kind: 's3',

@@ -6,7 +6,9 @@ import { refusalOf } from './errors.ts';
 import { createOutbound, type EventStreams, eventStreams, type Outbound } from './features/ground/events/index.ts';
 import { diskStore, imageQueue, type MediaStore } from './features/ground/uploads/index.ts';
 import { createGateways, type Gateways } from './features/money/payments/index.ts';
+import { createTransfers, type Transfers } from './features/money/payouts/index.ts';
 import { type Cache, memoryCache } from './features/outward/feeds/index.ts';
+import { createMessageProviders, type MessageProviders } from './features/outward/messages/index.ts';
 import { type UsageTally, usageTally } from './features/shop/api-keys/index.ts';
 import { type Directory, type OwnerShares, openDirectory, ownerShares } from './features/shop/businesses/index.ts';
 import {
@@ -31,7 +33,8 @@ import { readKnown, requireSchema } from './kit/postgres/require-schema.ts';
 import type { Tracer } from './kit/tracing.ts';
 import { prepareApplicationUser } from './process/application-user.ts';
 import { type StartedDatabase, startDatabase } from './process/database.ts';
-import { createServiceMetrics, type ServiceMetrics } from './process/metrics.ts';
+import { createServiceMetrics, type GatewayCall, type ServiceMetrics } from './process/metrics.ts';
+import { type ProviderStates, providerStates } from './process/provider-states.ts';
 import type { RedisConnection } from './process/redis.ts';
 import { keptSecret } from './process/secrets.ts';
 
@@ -59,9 +62,15 @@ export interface Deps {
   usage: UsageTally;
   /** Seals the secrets of webhook endpoints. */
   secrets: SecretBox;
+  /** Seals the numbers of payout accounts. */
+  accountNumbers: SecretBox;
+  /** Seals the addresses of calendar imports. */
+  importAddresses: SecretBox;
   /** Seals answers that show a secret, in their idempotency records. */
   records: SecretBox;
   cursors: Cursors;
+  /** Signs the prices that quotes guarantee. */
+  quoteKey: Buffer;
   /** Answers that stay open. */
   streams: EventStreams;
   signingKeys: SigningKeys;
@@ -70,6 +79,11 @@ export interface Deps {
   outbound: Outbound;
   identity: IdentityVerifier;
   gateways: Gateways;
+  /** Gateways that pay businesses out. */
+  transfers: Transfers;
+  /** Whether the outside services answer. */
+  providers: ProviderStates;
+  messageProviders: MessageProviders;
   /** Only with IDENTITY_PROVIDER=dev. */
   devIdentity: DevIdentity | null;
   /** Stops an embedded server at once, for a process that cannot wait for the rest. */
@@ -136,10 +150,21 @@ export async function createDeps(
     const media = await openMedia(config, log);
     const outbound = createOutbound({ allowPrivate: config.webhooksAllowPrivateHosts });
     const now = () => clock.now();
+    const providers = providerStates(now);
+    const observer = {
+      log,
+      tracer,
+      gatewayCall(call: GatewayCall, seconds: number) {
+        metrics.gatewayCall(call, seconds);
+        providers.report(call.provider, call.outcome !== 'unavailable');
+      },
+    };
     const dev =
       config.identity.provider === 'dev'
         ? devIdentity({ privateKeyPem: await keptSecret(dataDir, 'dev-identity.pem', generateSigningKeyPem), now })
         : null;
+    const gateways = createGateways(config.payments, db.service, secretsKey, now, observer);
+    if (gateways.configured) providers.expect(gateways.configured.provider);
     return {
       config,
       version,
@@ -158,19 +183,21 @@ export async function createDeps(
       tracer,
       usage: usageTally(),
       secrets: secretBox(secretsKey, 'webhook secrets'),
+      accountNumbers: secretBox(secretsKey, 'payout account numbers'),
+      importAddresses: secretBox(secretsKey, 'calendar imports'),
       records: secretBox(secretsKey, 'idempotency records'),
       cursors: signedCursors(deriveKey(secretsKey, 'cursors')),
+      quoteKey: deriveKey(secretsKey, 'quotes'),
       streams: eventStreams({ clock }),
       signingKeys: await loadSigningKeys(jwtPem),
       media,
       outbound,
       identity: dev ?? (await createFirebase(config)),
       devIdentity: dev,
-      gateways: createGateways(config.payments, db.service, secretsKey, now, {
-        log,
-        tracer,
-        gatewayCall: metrics.gatewayCall,
-      }),
+      gateways,
+      transfers: createTransfers(config.payouts, db.service, now, observer),
+      providers,
+      messageProviders: createMessageProviders(config, secretsKey),
       stopDatabase: async () => server?.stop(),
       async close() {
         redis?.close();

@@ -1,12 +1,19 @@
 import type { Deps } from './deps.ts';
 import { bookingJobs } from './features/booking/bookings/jobs.ts';
+import { waitlistJobs } from './features/booking/waitlist/jobs.ts';
 import { eventJobs } from './features/ground/events/jobs.ts';
 import { uploadJobs } from './features/ground/uploads/jobs.ts';
+import { ledgerJobs } from './features/money/ledger/jobs.ts';
 import { paymentJobs } from './features/money/payments/jobs.ts';
+import { payoutContext, reconcilePayouts, transferSettler } from './features/money/payouts/index.ts';
+import { payoutJobs } from './features/money/payouts/jobs.ts';
+import { importJobs } from './features/outward/imports/jobs.ts';
+import { messageJobs } from './features/outward/messages/jobs.ts';
 import { idempotencyJobs } from './features/platform/operations/jobs.ts';
 import { privacyJobs } from './features/platform/privacy/jobs.ts';
 import { sandboxJobs } from './features/platform/sandbox/jobs.ts';
 import { billingJobs } from './features/shop/billing/jobs.ts';
+import { scheduleJobs } from './features/shop/schedule/jobs.ts';
 import { sessionJobs } from './features/shop/sessions/jobs.ts';
 import type { Clock } from './kit/clock.ts';
 import type { Lateness, PeriodicJob } from './kit/jobs/jobs.ts';
@@ -20,8 +27,17 @@ export const allJobs = (deps: Deps): PeriodicJob[] => [
   ...uploadJobs(deps),
   ...eventJobs(deps),
   ...bookingJobs(deps),
+  ...scheduleJobs(deps),
+  ...waitlistJobs(deps),
   ...billingJobs(deps),
-  ...paymentJobs(deps),
+  ...ledgerJobs(deps),
+  ...paymentJobs(deps, {
+    settleTransfer: transferSettler(payoutContext(deps)),
+    reconcilePayouts: (now, days) => reconcilePayouts(deps, now, days),
+  }),
+  ...payoutJobs(deps),
+  ...importJobs(deps),
+  ...messageJobs(deps),
   ...privacyJobs(deps),
   ...sandboxJobs(deps),
 ];

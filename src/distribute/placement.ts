@@ -13,7 +13,14 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** The same on every server: tenant tables refer to them, or any server must find a business by them. */
-export const REFERENCE_TABLES = ['users', 'areas', 'vertical_profiles', 'business_directory', 'invitations'];
+export const REFERENCE_TABLES = [
+  'users',
+  'areas',
+  'vertical_profiles',
+  'business_directory',
+  'invitations',
+  'user_message_settings',
+];
 
 /** On the coordinator alone: one for the whole platform. */
 export const COORDINATOR_TABLES = [
@@ -28,7 +35,11 @@ export const COORDINATOR_TABLES = [
   'gateway_notices',
   'simulator_charges',
   'simulator_refunds',
+  'simulator_transfers',
   'refs',
+  'reconciliations',
+  'push_subscriptions',
+  'message_reports',
 ];
 
 /** Functions that run whole on the server of the business in their argument. */

@@ -49,5 +49,12 @@ export const routeOf = (id: string): string => id.slice(-ROUTE_LENGTH);
 export const newId = (kind: string, tenantId: string): string =>
   `${kind}_${timePart(Date.now())}${randomPart(10)}${routeOf(tenantId)}`;
 
+/** Random letters of an alphabet of at most 32; a value beyond its end is drawn again. */
+export function randomLetters(alphabet: string, length: number): string {
+  let text = '';
+  while (text.length < length) text += alphabet[randomByte() & 31] ?? '';
+  return text;
+}
+
 /** A secret that is looked up without its tenant: random bytes in base64url, then the tenant's route. */
 export const newToken = (bytes: number, tenantId: string): string => randomToken(bytes) + routeOf(tenantId);

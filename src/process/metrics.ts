@@ -13,11 +13,15 @@ export interface ServiceMetrics extends HttpMetrics {
   /** `code` is the error code of a refusal, empty for a hold that was placed. */
   hold: (outcome: 'held' | 'taken' | 'refused', code: string) => void;
   gatewayCall: (call: GatewayCall, seconds: number) => void;
+  /** An attempt to send a message; `outcome` is accepted, refused or unknown. */
+  message: (channel: string, outcome: string) => void;
   signIn: (outcome: 'succeeded' | 'refused') => void;
   cacheRead: (cache: string, hit: boolean) => void;
   jobFailed: (job: string) => void;
   /** Reads the queues when they are scraped. */
   observeQueues: (read: () => Promise<Queues>) => void;
+  /** Reads the figures of the ledger when they are scraped. */
+  observeMoney: (read: () => Promise<MoneyFigures>) => void;
   observeImages: (read: () => { running: number; waiting: number }) => void;
 }
 
@@ -32,15 +36,27 @@ export interface GatewayCall {
   outcome: 'ok' | 'refused' | 'unavailable';
 }
 
-export interface Queues {
-  /** Webhook deliveries that wait for an attempt. */
+/** What waits for an attempt, and for how long the oldest of it has waited. */
+interface Backlog {
   waiting: number;
-  /** Seconds since the oldest of them was created. */
   oldestSeconds: number;
+}
+
+export interface Queues {
+  webhooks: Backlog;
+  messages: Backlog;
   late: Lateness;
 }
 
+interface MoneyFigures {
+  totalPesewas: number;
+  negativeBalances: number;
+  stuckPayouts: number;
+}
+
 const PREFIX = 'dwaso';
+/** The ledger is read at most this often, in milliseconds. */
+const MONEY_MS = 5_000;
 /** Queues are read at most this often, in milliseconds, however many scrape. */
 const QUEUES_MS = 2_000;
 
@@ -65,11 +81,14 @@ export function createServiceMetrics(): ServiceMetrics {
   const holds = counter('holds_total', 'Holds by outcome, refusals by error code', ['outcome', 'code']);
   const calls = counter('gateway_calls_total', 'Calls to a payment gateway', ['provider', 'operation', 'outcome']);
   const callTime = seconds('gateway_call_seconds', 'Time that a payment gateway took', ['provider', 'operation']);
+  const messages = counter('messages_total', 'Attempts to send a message', ['channel', 'outcome']);
   const signIns = counter('sign_ins_total', 'Exchanges of an identity token for a session', ['outcome']);
   const failures = counter('job_failures_total', 'Runs of a background job that failed', ['job']);
   // Series that an alert reads exist from the start: a counter that appears at 1 has no increase.
   for (const outcome of ['succeeded', 'failed', 'dead']) deliveries.inc({ outcome }, 0);
   for (const outcome of ['succeeded', 'refused']) signIns.inc({ outcome }, 0);
+  for (const channel of ['WHATSAPP', 'SMS', 'PUSH'])
+    for (const outcome of ['accepted', 'refused', 'unknown']) messages.inc({ channel, outcome }, 0);
   for (const outcome of ['held', 'taken']) holds.inc({ outcome, code: '' }, 0);
 
   return {
@@ -86,10 +105,12 @@ export function createServiceMetrics(): ServiceMetrics {
       calls.inc({ provider, operation, outcome });
       callTime.observe({ provider, operation }, took);
     },
+    message: (channel, outcome) => messages.inc({ channel, outcome }),
     signIn: (outcome) => signIns.inc({ outcome }),
     cacheRead: cacheReadCounter(registry),
     jobFailed: (job) => failures.inc({ job }),
     observeQueues: (read) => observeQueues(registry, read),
+    observeMoney: (read) => observeMoney(registry, read),
     observeImages(read) {
       new Gauge({
         name: `${PREFIX}_images`,
@@ -211,6 +232,31 @@ function observePool(registry: Registry, pool: ObservedPool): void {
   });
 }
 
+function observeMoney(registry: Registry, read: () => Promise<MoneyFigures>): void {
+  let last: { at: number; figures: Promise<MoneyFigures | null> } | undefined;
+  const readShared = () => {
+    if (!last || performance.now() - last.at > MONEY_MS)
+      last = { at: performance.now(), figures: read().catch(() => null) };
+    return last.figures;
+  };
+  const gauge = (name: string, help: string, pick: (figures: MoneyFigures) => number) =>
+    new Gauge({
+      name: `${PREFIX}_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        const figures = await readShared();
+        if (figures) this.set(pick(figures));
+        else this.remove();
+      },
+    });
+  gauge('ledger_total_pesewas', 'How far the accounts of the ledger are from the sum of 0', ({ totalPesewas }) =>
+    Math.abs(totalPesewas),
+  );
+  gauge('negative_balances', 'Businesses that owe the platform', ({ negativeBalances }) => negativeBalances);
+  gauge('payouts_stuck', 'Payouts without an outcome for more than an hour', ({ stuckPayouts }) => stuckPayouts);
+}
+
 function observeQueues(registry: Registry, read: () => Promise<Queues>): void {
   let last: { at: number; queues: Promise<Queues | null> } | undefined;
   // While the database does not answer, the gauges have no value, and everything else is still published.
@@ -219,26 +265,37 @@ function observeQueues(registry: Registry, read: () => Promise<Queues>): void {
       last = { at: performance.now(), queues: read().catch(() => null) };
     return last.queues;
   };
-  new Gauge({
-    name: `${PREFIX}_webhook_backlog`,
-    help: 'Webhook deliveries that wait for an attempt, over all processes',
-    registers: [registry],
-    async collect() {
-      const queues = await readShared();
-      if (queues) this.set(queues.waiting);
-      else this.remove();
-    },
-  });
-  new Gauge({
-    name: `${PREFIX}_webhook_oldest_seconds`,
-    help: 'Age of the oldest webhook delivery that waits for an attempt',
-    registers: [registry],
-    async collect() {
-      const queues = await readShared();
-      if (queues) this.set(queues.oldestSeconds);
-      else this.remove();
-    },
-  });
+  const gauge = (name: string, help: string, pick: (queues: Queues) => number) =>
+    new Gauge({
+      name: `${PREFIX}_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        const queues = await readShared();
+        if (queues) this.set(pick(queues));
+        else this.remove();
+      },
+    });
+  gauge(
+    'webhook_backlog',
+    'Webhook deliveries that wait for an attempt, over all processes',
+    ({ webhooks }) => webhooks.waiting,
+  );
+  gauge(
+    'webhook_oldest_seconds',
+    'Age of the oldest webhook delivery that waits for an attempt',
+    ({ webhooks }) => webhooks.oldestSeconds,
+  );
+  gauge(
+    'message_backlog',
+    'Messages that are due and wait for an attempt, over all processes',
+    ({ messages }) => messages.waiting,
+  );
+  gauge(
+    'message_oldest_seconds',
+    'How long the oldest of these messages has been due',
+    ({ messages }) => messages.oldestSeconds,
+  );
   new Gauge({
     name: `${PREFIX}_job_late_seconds`,
     help: 'How long the oldest work of a background job has been due',

@@ -5,6 +5,8 @@ import { createDeps, type Deps } from '../deps.ts';
 import { loadShippedAreas } from '../features/ground/areas/index.ts';
 import { readBacklog } from '../features/ground/events/index.ts';
 import { loadShippedVerticals } from '../features/ground/verticals/index.ts';
+import { readMoneyFigures } from '../features/money/payouts/index.ts';
+import { readMessageBacklog } from '../features/outward/messages/index.ts';
 import { type MetricsServer, serveMetrics } from '../features/platform/operations/serve-metrics.ts';
 import { keepUsageFlushed } from '../features/shop/api-keys/index.ts';
 import { allJobs, latenessReader } from '../jobs.ts';
@@ -55,9 +57,11 @@ export async function startService(
     const readLateness = latenessReader(deps.db.service, deps.clock, jobs);
     // Every process publishes the queues, so that they are seen when no worker runs.
     deps.metrics.observeQueues(async () => ({
-      ...(await readBacklog(deps.db.service, deps.clock.now())),
+      webhooks: await readBacklog(deps.db.service, deps.clock.now()),
+      messages: await readMessageBacklog(deps.db.service, deps.clock.now()),
       late: await readLateness(),
     }));
+    deps.metrics.observeMoney(() => readMoneyFigures(deps.db.service, deps.clock.now()));
     if (config.role !== 'api') {
       worker = startWorker({ jobs, log, readLateness, countFailure: deps.metrics.jobFailed });
     }

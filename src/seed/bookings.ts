@@ -1,44 +1,22 @@
-import type { AgreedTerms } from '../domain/booking/terms.ts';
-import type { DepositPolicy } from '../domain/pricing/price.ts';
-import { price } from '../domain/pricing/price.ts';
 import { at } from '../kit/time.ts';
 import type { SeedDay } from './calendar.ts';
+import type { ToldBooking } from './messages.ts';
+import { type Book, type Offered, type Person, rentalOf, type SeedProvider, visitOf } from './priced.ts';
 import type { Random } from './random.ts';
+import { addSeries } from './series.ts';
 import type { Put, Row } from './store.ts';
+import { addWaitlist } from './waitlist.ts';
 import { COMMENTS, FIRST_NAMES, LAST_NAMES } from './words.ts';
-
-interface Person {
-  id: string;
-  name: string;
-  phone: string;
-}
-type SeedUnit = { id: string; name: string; pricePesewas: number; quantity: number };
-type SeedService = { id: string; name: string; pricePesewas: number; durationMin: number; bufferAfterMin: number };
-type SeedProvider = { id: string; name: string };
-
-export interface Offered {
-  businessId: string;
-  idOf: (kind: string, number: number) => string;
-  deposit: DepositPolicy;
-  terms: AgreedTerms;
-  /** Opening time of every open day. */
-  opensAt: string;
-  openOn: (weekday: number) => boolean;
-  days: { past: SeedDay[]; coming: SeedDay[] };
-  units: readonly SeedUnit[];
-  services: readonly SeedService[];
-  /** None for rentals. */
-  providers: readonly SeedProvider[];
-  comments: readonly string[];
-  phoneOf: (customer: number) => string;
-  now: string;
-}
 
 const PAST = ['COMPLETED', 'COMPLETED', 'COMPLETED', 'COMPLETED', 'NO_SHOW', 'CANCELLED'] as const;
 const SATURDAY = 6;
 
 /** Adds past bookings with reviews, and bookings of the coming weeks. */
-export function addBookings(random: Random, offered: Offered, put: Put): { ratingSum: number; ratingCount: number } {
+export function addBookings(
+  random: Random,
+  offered: Offered,
+  put: Put,
+): { ratingSum: number; ratingCount: number; bookings: ToldBooking[] } {
   const { businessId, idOf, now } = offered;
   const people = Array.from({ length: 6 }, (_, number) => {
     const customer = {
@@ -49,22 +27,78 @@ export function addBookings(random: Random, offered: Offered, put: Put): { ratin
     put('customers', { business_id: businessId, ...customer, created_at: now, updated_at: now });
     return customer;
   });
+  let receipts = 0;
+  const pay: Pay = (bookingId, amountPesewas, paidAt) => {
+    if (amountPesewas <= 0) return;
+    receipts++;
+    const provider = offered.throughGateway ? 'SIMULATOR' : 'MANUAL';
+    const linkId = offered.throughGateway ? idOf('lnk', receipts) : null;
+    if (linkId !== null)
+      put('payment_links', {
+        business_id: businessId,
+        id: linkId,
+        token: linkId,
+        booking_id: bookingId,
+        provider,
+        reference: linkId,
+        amount_pesewas: amountPesewas,
+        status: 'PAID',
+        expires_at: paidAt,
+        checks: 0,
+        created_at: paidAt,
+      });
+    put('payments', {
+      business_id: businessId,
+      id: idOf('pay', receipts),
+      booking_id: bookingId,
+      amount_pesewas: amountPesewas,
+      method: random.one(['MOMO', 'MOMO', 'CASH']),
+      provider,
+      link_id: linkId,
+      reference: linkId,
+      transaction_id: linkId,
+      refunded_pesewas: 0,
+      receipt_number: `R-${String(receipts).padStart(6, '0')}`,
+      receipt_token: `${idOf('rct', receipts)}`,
+      paid_at: paidAt,
+      created_at: paidAt,
+    });
+  };
   let number = 0;
+  const bookings: ToldBooking[] = [];
   const book = (what: Row, status: string, person: Person): string => {
     const id = idOf('bkg', number++);
     const source = random.one(['APP', 'DASHBOARD', 'ASSISTANT']);
     const stamps = { created_at: now, updated_at: now };
-    put('bookings', { business_id: businessId, id, status, source, ...what, ...personOf(person), ...stamps });
+    const plain = { hold_expires_at: null, series_id: null, series_index: null };
+    put('bookings', { business_id: businessId, id, status, source, ...plain, ...what, ...personOf(person), ...stamps });
+    bookings.push({ id, customerId: person.id, customerName: person.name, phone: person.phone, status, what });
     return id;
   };
-  const rating = addPast(random, offered, people, book, put);
+  const rating = addPast(random, offered, people, { book, pay }, put);
   addComing(random, offered, people, book, put);
-  return rating;
+  if (offered.hasSeries) addSeries(offered, people, book, put);
+  if (offered.hasWaitlist) addWaitlist(offered, people, book, put);
+  if (receipts > 0) put('receipt_counters', { business_id: businessId, last: receipts });
+  return { ...rating, bookings };
 }
 
-type Book = (what: Row, status: string, person: Person) => string;
+type Pay = (bookingId: string, amountPesewas: number, paidAt: string) => void;
 
-function addPast(random: Random, offered: Offered, people: readonly Person[], book: Book, put: Put) {
+/** Most customers have paid by the end; a few still owe, and a no-show has lost the deposit. */
+function paidOf(random: Random, status: string, what: Row): number {
+  const [total, deposit] = [Number(what['total_pesewas']), Number(what['deposit_pesewas'])];
+  if (status === 'COMPLETED') return random.next() < 0.9 ? total : deposit;
+  return status === 'NO_SHOW' ? deposit : 0;
+}
+
+function addPast(
+  random: Random,
+  offered: Offered,
+  people: readonly Person[],
+  { book, pay }: { book: Book; pay: Pay },
+  put: Put,
+) {
   const { businessId, days, openOn, idOf, comments } = offered;
   // A customer reviews a business once in 30 days.
   const reviewers = new Set<string>();
@@ -72,7 +106,9 @@ function addPast(random: Random, offered: Offered, people: readonly Person[], bo
   for (const day of random.some(openDays(days.past, openOn), random.between(2, 5))) {
     const status = random.one(PAST);
     const person = random.one(people);
-    const id = book(pastBooking(random, offered, day), status, person);
+    const what = pastBooking(random, offered, day);
+    const id = book(what, status, person);
+    pay(id, paidOf(random, status, what), at(day.date, '12:00').toString());
     if (status !== 'COMPLETED' || random.next() < 0.2 || reviewers.has(person.id)) continue;
     reviewers.add(person.id);
     const rating = random.one([5, 5, 5, 5, 4, 4, 3, 2]);
@@ -124,6 +160,7 @@ function addRental(random: Random, offered: Offered, day: SeedDay, person: Perso
     first_date: day.date,
     last_date: day.date,
     quantity,
+    held_until: null,
   });
   put('unit_days', {
     business_id: offered.businessId,
@@ -178,53 +215,4 @@ function pastBooking(random: Random, offered: Offered, day: SeedDay): Row {
     provider,
     at(day.date, random.one(['10:00', '11:00', '12:00'])),
   );
-}
-
-function rentalOf({ deposit, terms, opensAt }: Offered, unit: SeedUnit, quantity: number, day: SeedDay): Row {
-  const { id, name, pricePesewas } = unit;
-  const priced = price({
-    item: { id, name, pricePesewas, kind: 'UNIT', days: 1, quantity },
-    extras: [],
-    delivery: null,
-    deposit,
-  });
-  return {
-    starts_at: at(day.date, '00:00').toString(),
-    ends_at: at(day.next, '00:00').toString(),
-    item: name,
-    items: [{ kind: 'UNIT', id, name, quantity, providerId: null, providerName: null, bufferAfterMin: 0 }],
-    terms,
-    counts_from: at(day.date, opensAt).toString(),
-    lines: priced.lines,
-    total_pesewas: priced.totalPesewas,
-    deposit_pesewas: priced.depositPesewas,
-  };
-}
-
-function visitOf(
-  { deposit, terms }: Offered,
-  service: SeedService,
-  provider: SeedProvider,
-  startsAt: Temporal.Instant,
-): Row {
-  const { id, name, pricePesewas, durationMin, bufferAfterMin } = service;
-  const priced = price({
-    item: { kind: 'SERVICE', id, name, pricePesewas },
-    extras: [],
-    delivery: null,
-    deposit,
-  });
-  return {
-    starts_at: startsAt.toString(),
-    ends_at: startsAt.add({ minutes: durationMin }).toString(),
-    item: name,
-    items: [
-      { kind: 'SERVICE', id, name, quantity: 1, providerId: provider.id, providerName: provider.name, bufferAfterMin },
-    ],
-    terms,
-    counts_from: startsAt.toString(),
-    lines: priced.lines,
-    total_pesewas: priced.totalPesewas,
-    deposit_pesewas: priced.depositPesewas,
-  };
 }

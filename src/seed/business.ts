@@ -7,11 +7,16 @@ import { routeOf } from '../kit/ids.ts';
 import { addBookings } from './bookings.ts';
 import type { SeedDay } from './calendar.ts';
 import { addCatalogue } from './catalogue.ts';
+import { addSpecialDays, mondayOf } from './hours.ts';
 import { digits, ownerPhone, seedId } from './ids.ts';
+import { addMessages } from './messages.ts';
+import { SHOP_WITH_PAYOUTS } from './money.ts';
 import type { Drawing, SeedPictures } from './pictures.ts';
+import { addPrices, withTerms } from './prices.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Put, SeedVertical } from './store.ts';
 import { TRADES, type Trade } from './trades.ts';
+import { withWaitlist } from './waitlist.ts';
 import { BRANDS, FIRST_NAMES, LAST_NAMES } from './words.ts';
 
 export interface SeedContext {
@@ -23,6 +28,7 @@ export interface SeedContext {
   subscribedUntil: string;
   anchorDay: number;
   nextInvoiceAt: string;
+  publicUrl: string;
 }
 
 const STANDINGS = [
@@ -65,9 +71,10 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
     joined_at: now,
     first_request_at: now,
   });
+  const plan = random.one(['STARTER', 'STARTER', 'GROWTH', 'PRO'] as const);
   put('subscriptions', {
     business_id: id,
-    plan: random.one(['STARTER', 'STARTER', 'GROWTH', 'PRO']),
+    plan,
     status: 'ACTIVE',
     period_start: now,
     period_end: context.subscribedUntil,
@@ -78,24 +85,38 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
   const photos = keepPhotos(random, { id, trade }, context, put);
   const { opensAt, openOn } = addHours(random, id, put);
   addPlaces(random, { id, number, area, serviceLocation }, context, put);
-  const offer = addCatalogue(random, { id, number, vertical, trade, openOn, photoOf: photos.of }, now, put);
-  const rating = addBookings(
+  const [tomorrow] = context.days.coming;
+  const monday = mondayOf(tomorrow?.date ?? now.slice(0, 10));
+  const offer = addCatalogue(random, { id, number, vertical, trade, openOn, photoOf: photos.of, monday }, now, put);
+  const after = context.days.coming.at(-1)?.next ?? monday;
+  const { openDates } = addSpecialDays({ id, number, providers: offer.providers }, after, now, put);
+  const hasSeries = number % 2 === 1;
+  // An entry of a shop that comes to its customers would need an address.
+  const hasWaitlist = hasSeries && offer.units.length > 0 && serviceLocation !== 'AT_CUSTOMER';
+  const policies = withTerms(vertical.defaultPolicies, number);
+  const idOf = (kind: string, part: number) => seedId(kind, number, part);
+  const { bookings, ...rating } = addBookings(
     random,
     {
       businessId: id,
-      idOf: (kind, part) => seedId(kind, number, part),
+      idOf,
       deposit: vertical.defaultPolicies.deposit as DepositPolicy,
-      terms: toTerms(vertical.defaultPolicies),
+      terms: toTerms(policies),
+      throughGateway: number === SHOP_WITH_PAYOUTS,
       opensAt,
       openOn,
       days: context.days,
       comments: trade.comments,
       ...offer,
       phoneOf: (customer) => `+23355${digits((number * 7 + customer * 1_013) % 10_000_000, 7)}`,
+      hasSeries,
+      hasWaitlist,
       now,
     },
     put,
   );
+  addMessages({ businessId: id, number, shop: name, plan, publicUrl: context.publicUrl, idOf, now }, bookings, put);
+  addPrices(id, number, now, put);
   const items = [...offer.units, ...offer.services];
   const slug = `${slugOf(name)}-${number}`;
   // Six digits tell a million businesses apart.
@@ -121,7 +142,7 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
     lng: round(area.lng + (random.next() - 0.5) * 0.036),
     address: `${random.between(1, 200)} ${random.one(LAST_NAMES)} Street, ${area.name}`,
     area_id: area.id,
-    policies: vertical.defaultPolicies,
+    policies: hasWaitlist ? withWaitlist(policies) : policies,
     attributes: {},
     assistant_answering: answering,
     assistant_number: answering ? `+23353${digits(number, 7)}` : null,
@@ -134,6 +155,7 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
     // As the triggers of hours and units would set them, which then need not write the business again.
     opens: true,
     open_weekdays: [1, 2, 3, 4, 5, 6, 7].filter(openOn),
+    open_dates: openDates,
     offers: offer.units.length > 0,
     ...stamps,
   });

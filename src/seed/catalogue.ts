@@ -1,11 +1,39 @@
+import type { LocalDate } from '../kit/time.ts';
+import { rotaOf } from './hours.ts';
 import { seedId } from './ids.ts';
 import type { Drawing } from './pictures.ts';
+import { lengthPricesOf } from './prices.ts';
 import type { Random } from './random.ts';
 import type { Put, SeedVertical } from './store.ts';
 import type { Trade } from './trades.ts';
 import { FIRST_NAMES } from './words.ts';
 
-/** Adds units or services of the trade, extras and providers. */
+/** Every other shop has a kit of its first two items. */
+const hasKit = (number: number): boolean => number % 2 === 1;
+/** In every third rental the first unit is cleaned for a day, in every third salon the chair is prepared before. */
+const prepares = (number: number): boolean => number % 3 === 1;
+
+/** Two items together, for a tenth less. */
+function addKit(
+  put: Put,
+  row: object,
+  number: number,
+  [first, second]: readonly { id: string; name: string; photo: string }[],
+  parts: (id: string) => object,
+): void {
+  if (!hasKit(number) || !first || !second) return;
+  put('kits', {
+    ...row,
+    id: seedId('kit', number),
+    name: `${first.name} and ${second.name}`,
+    description: 'Together for a tenth less.',
+    items: [parts(first.id), parts(second.id)],
+    discount_percent: 10,
+    photo_ids: [first.photo],
+  });
+}
+
+/** Adds units or services of the trade, kits of them, extras and providers. */
 export function addCatalogue(
   random: Random,
   {
@@ -15,6 +43,7 @@ export function addCatalogue(
     trade,
     openOn,
     photoOf,
+    monday,
   }: {
     id: string;
     number: number;
@@ -22,6 +51,8 @@ export function addCatalogue(
     trade: Trade;
     openOn: (weekday: number) => boolean;
     photoOf: (drawing: Drawing) => string;
+    /** From which rotas count. */
+    monday: LocalDate;
   },
   now: string,
   put: Put,
@@ -54,8 +85,19 @@ export function addCatalogue(
       id: seedId('unt', number, part),
       quantity: random.between(1, size),
     }));
-    for (const { pricePesewas, photo, ...unit } of units)
-      put('units', { ...row, ...unit, price_pesewas: pricePesewas, photo_ids: [photo], attributes: {} });
+    units.forEach(({ pricePesewas, photo, ...unit }, place) => {
+      const turnaround_days = place === 0 && prepares(number) ? 1 : 0;
+      put('units', {
+        ...row,
+        ...unit,
+        price_pesewas: pricePesewas,
+        length_prices: lengthPricesOf(number, place, pricePesewas),
+        photo_ids: [photo],
+        attributes: {},
+        turnaround_days,
+      });
+    });
+    addKit(put, row, number, units, (unitId) => ({ unitId, quantity: 1 }));
     return { units, services: [], providers: [] };
   }
   const services = items.map(({ part, size, ...item }) => ({
@@ -72,11 +114,13 @@ export function addCatalogue(
       description,
       duration_min: durationMin,
       buffer_after_min: bufferAfterMin,
+      buffer_before_min: serviceId === services[0]?.id && prepares(number) ? 10 : 0,
       price_pesewas: pricePesewas,
       photo_ids: [photo],
       attributes: {},
     });
   }
+  addKit(put, row, number, services, (serviceId) => ({ serviceId }));
   const schedule = [1, 2, 3, 4, 5, 6, 7].filter(openOn).map((weekday) => ({
     weekday,
     start: '09:00',
@@ -86,8 +130,9 @@ export function addCatalogue(
   const providers = random
     .some(FIRST_NAMES, random.between(1, 3))
     .map((name, part) => ({ id: seedId('prv', number, part), name }));
-  for (const provider of providers) {
-    put('providers', { ...row, ...provider, schedule });
+  for (const [part, provider] of providers.entries()) {
+    const rota = (number + part) % 3 === 0 ? rotaOf(schedule, monday) : null;
+    put('providers', { ...row, ...provider, schedule, rota });
     for (const service of services)
       put('provider_services', { business_id: id, provider_id: provider.id, service_id: service.id });
   }

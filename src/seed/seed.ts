@@ -5,6 +5,7 @@ import { dateOf } from '../kit/time.ts';
 import { addBusiness, type SeedContext } from './business.ts';
 import { daysAround } from './calendar.ts';
 import { ownerPhone } from './ids.ts';
+import { addMoney, SHOP_WITH_PAYOUTS } from './money.ts';
 import { keepPictures } from './pictures.ts';
 import { analyse, insertRows, listKnownPhones, listSeedVerticals, type Row, TABLES, type Table } from './store.ts';
 
@@ -36,6 +37,7 @@ export async function seedBusinesses(deps: Deps, count: number): Promise<number>
     subscribedUntil: subscribedUntil.toString(),
     anchorDay: dayOfMonth(subscribedUntil),
     nextInvoiceAt: subscribedUntil.subtract({ hours: 7 * 24 }).toString(),
+    publicUrl: deps.config.publicUrl,
   };
   let added = 0;
   for (let first = 1; first <= count; first += CHUNK) {
@@ -47,6 +49,7 @@ export async function seedBusinesses(deps: Deps, count: number): Promise<number>
     await db.transaction(async (tx) => {
       for (const [table, list] of rows) await insertRows(tx, table, list);
     });
+    if (missing.includes(SHOP_WITH_PAYOUTS)) await addMoney(deps, rows.get('payments') ?? [], now);
     added += missing.length;
   }
   await analyse(databaseUrl);

@@ -11,13 +11,13 @@ import { s3Store } from '../../src/features/ground/uploads/media/s3.ts';
 import type { MediaStore } from '../../src/features/ground/uploads/media/store.ts';
 import { reconcile } from '../../src/features/money/payments/index.ts';
 import { startEmbedded } from '../../src/kit/embedded-postgres/start.ts';
-import { inDays, openShop, someone } from '../features/booking/bookings/shop.ts';
+import { inDays, openShop, type Shop, someone } from '../features/booking/bookings/shop.ts';
 import { plain } from '../features/ground/uploads/media/pictures.ts';
 import { startS3Server } from '../features/ground/uploads/media/s3-server.ts';
 import { formOf } from '../service/catalogue.ts';
 import { createDatabase, type TestDatabase } from '../service/database.ts';
 import { onFinish } from '../service/on-finish.ts';
-import { startTestService } from '../service/service.ts';
+import { startTestService, type TestService } from '../service/service.ts';
 import { asking, readSchema, readTables } from './compare.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'dwaso-backup-'));
@@ -52,7 +52,29 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A business with a past: bookings, payments, a refund, photos, audit rows, a webhook, odd text. */
+/**
+ * A series with a date that was skipped, an open offer, and an entry that waits beside a place that became free and was
+ * not offered yet: no job runs here. Answers the bookings.
+ */
+async function addSeriesAndWaitlist(api: TestService, shop: Shop): Promise<string[]> {
+  const { token } = shop.owner;
+  const unitId = await shop.addUnit({ name: 'Canopy' });
+  const first = (await shop.book({ unitId, date: inDays(17) })).data.id;
+  const repeat = { every: 1, unit: 'WEEK', count: 3 };
+  const body = { unitId, date: inDays(10), repeat, onConflict: 'SKIP', creation: 'BOOK', customer: someone('Dede') };
+  const { data: series } = await api.post(`/businesses/${shop.id}/series`, body, token, true);
+  await shop.setPolicies({ waitlist: 'IN_ORDER' });
+  const join = async (date: string) => {
+    const wait = { unitId, from: date, to: date, note: 'For "Ɔdɔ"', customer: someone('Waiting') };
+    return (await api.post(`/businesses/${shop.id}/waitlist`, wait, token, true)).data;
+  };
+  const offered = await join(inDays(11));
+  await join(inDays(17));
+  await api.post(`/bookings/${first}/cancel`, {}, token);
+  return [first, ...series.bookings.map(({ id }: { id: string }) => id), offered.offer.bookingId];
+}
+
+/** A business with a past: bookings, payments, a refund, photos, audit rows, a webhook, a waitlist, odd text. */
 async function businessWithAPast() {
   const api = await startTestService({ DATA_DIR: join(directory, 'source') });
   const shop = await openShop(api, api.database.url, 'units');
@@ -75,6 +97,7 @@ async function businessWithAPast() {
   );
   await api.post(`/payments/${paid.data.id}/refunds`, { amountPesewas: 100, reason: 'Rain' }, token, true);
   await api.post(`/bookings/${bookings[1]}/cancel`, { reason: 'No' }, token);
+  bookings.push(...(await addSeriesAndWaitlist(api, shop)));
   return { api, shop, bookings, upload: upload.data, media: mediaIn('source') };
 }
 
@@ -88,7 +111,10 @@ describe('a backup', () => {
     const other = await startServer();
     const restored = await restoreFrom(other, mediaIn('other'), there);
     expect(restored).toMatchObject({ rows: made.rows, photos: 1, tables: made.tables });
-    expect(await readTables(other)).toEqual(await readTables(api.database.url));
+    const tables = await readTables(api.database.url);
+    expect(await readTables(other)).toEqual(tables);
+    const kept = ['series', 'waitlist_entries', 'waitlist_freed'].map((table) => tables[table]?.length);
+    expect(kept).toEqual([1, 2, 1]);
 
     await backUp(other, mediaIn('other'), back);
     const again = await emptyDatabase();
@@ -114,6 +140,14 @@ describe('a backup', () => {
       const { url: _url, ...before } = (await api.get(`/bookings/${id}`, shop.owner.token)).data;
       expect(data).toMatchObject(before);
     }
+    const entriesIn = async (service: TestService, token: string) =>
+      (await service.get(`/businesses/${shop.id}/waitlist`, token)).data;
+    const entries = await entriesIn(served, owner.token);
+    expect(entries).toEqual(await entriesIn(api, shop.owner.token));
+    // The place that was free when the backup was made still goes to the entry that waits, before any booking.
+    const other = { unitId: entries[1].items[0].id, date: inDays(17), customer: someone('Late') };
+    expect((await served.post(`/businesses/${shop.id}/bookings`, other, owner.token, true)).status).toBe(409);
+    expect((await entriesIn(served, owner.token))[1]).toMatchObject({ id: entries[1].id, status: 'OFFERED' });
     const photo = await fetch(`${served.url}/media/${upload.id}`);
     expect(Buffer.from(await photo.arrayBuffer())).toEqual(await media.get(upload.id));
     expect(await reconcile(served.service.deps, served.service.deps.clock.now())).toEqual([]);

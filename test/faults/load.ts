@@ -187,6 +187,8 @@ async function change(client: Client, booking: Known, verb: 'cancel' | 'reschedu
   if (status !== 200) return;
   booking.status = data.status;
   booking.startsAt = data.startsAt;
+  // What a shop cancels, it gives back.
+  if (verb === 'cancel') booking.refunded = booking.paid;
 }
 
 async function step(client: Client, verbs: readonly Verb[]): Promise<void> {

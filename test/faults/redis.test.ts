@@ -15,7 +15,13 @@ describe.skipIf(!redisBinary)('a Redis that goes and comes back', async () => {
   await redis.start();
   const database = await createDatabase();
   afterAll(() => database.drop());
-  const environment = { DATABASE_URL: database.url, REDIS_URL: redis.url, REDIS_PREFIX: 'faults:' };
+  const environment = {
+    DATABASE_URL: database.url,
+    // On a busy machine a request may wait long for a connection, which this test is not about.
+    DATABASE_TIMEOUT_MS: '60000',
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: 'faults:',
+  };
   const api = { ...environment, ROLE: 'api' };
   const world = await openWorld({ databaseUrl: async () => database.url, apis: [api, api], worker: environment });
   afterAll(() => world.close());

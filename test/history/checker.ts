@@ -29,7 +29,8 @@ const MAY_FOLLOW: Record<string, string[]> = {
   'booking.completed': [],
   'booking.no_show': [],
 };
-const ENDS = new Set(['booking.cancelled', 'booking.expired', 'booking.completed', 'booking.no_show']);
+/** A completed booking keeps its days and its time until its own end. */
+const FREES = new Set(['booking.cancelled', 'booking.expired', 'booking.no_show']);
 const STATUS: Record<string, string> = {
   'booking.held': 'HELD',
   'booking.confirmed': 'CONFIRMED',
@@ -84,8 +85,8 @@ export async function check(sql: Client, businessId: string, world: World): Prom
       faults.push(`${booking.id}: ${type} after ${before?.last ?? 'nothing'}`);
     if (type === 'booking.expired' && Date.parse(at) < Date.parse(booking.holdExpiresAt ?? ''))
       faults.push(`${booking.id} expired before its time`);
-    if (before && !ENDS.has(phase)) change(before.booking, -1, sequence);
-    if (!ENDS.has(type)) change(booking, 1, sequence);
+    if (before && !FREES.has(phase)) change(before.booking, -1, sequence);
+    if (!FREES.has(type)) change(booking, 1, sequence);
     const kept = type === 'booking.rescheduled' ? phase : type;
     living.set(booking.id, { last: type, phase: kept, booking });
   }
@@ -117,7 +118,7 @@ export async function check(sql: Client, businessId: string, world: World): Prom
   if (pieces !== expectedPieces) faults.push(`${pieces} pieces in stock rows, ${expectedPieces} by the events`);
 
   const times = await sql.query('select booking_id from provider_times where business_id = $1', [businessId]);
-  const live = [...living.values()].filter(({ phase, booking }) => !ENDS.has(phase) && booking.providerId);
+  const live = [...living.values()].filter(({ phase, booking }) => !FREES.has(phase) && booking.providerId);
   const inTable = times.rows.map((row) => row.booking_id as string).sort();
   const byEvents = live.map(({ booking }) => booking.id).sort();
   if (inTable.join() !== byEvents.join()) faults.push('the providers’ time is not that of the live bookings');

@@ -37,6 +37,7 @@ const ELSEWHERE: [file: string, info: string, begins: string, why: string][] = [
   ['docs/webhooks.md', 'bash', '# verify.sh', 'test/features/ground/events/guide.test.ts'],
   ['sdk/README.md', 'ts tour', 'import', 'test/sdk/tour.test.ts'],
   ['docs/scaling.md', 'sh', 'DATABASE_URL=', 'test/kit/postgres/pooler.test.ts'],
+  ['docs/assistants.md', 'ts', 'import { Client', 'test/features/faces/mcp connects the same way'],
   ['docs/operations.md', 'sh', 'npm start', 'test/process/end.test.ts, with the faults'],
   ['docs/operations.md', 'sh', 'npm run cli -- backup', 'test/backup/cli.test.ts'],
 ];
@@ -47,6 +48,8 @@ const CANNOT_RUN: [file: string, info: string, begins: string, why: string][] = 
   ['docs/scaling.md', 'sh', 'DATABASE_READ_URL=', 'needs a replica of a real name'],
   ['docs/isolation.md', 'sql', 'create role', 'the roles of the server exist already'],
   ['sdk/README.md', 'sh', 'npm install', 'asks the registry'],
+  ['docs/assistants.md', 'sh', 'claude mcp add', 'needs that client'],
+  ['docs/assistants.md', 'json', '{', 'a setting of a client, and an answer as it looks'],
 ];
 const HERE: [file: string, info: string, begins: string, why: string][] = [
   ['docs/quick-start.md', 'sh quick-start', '', ''],

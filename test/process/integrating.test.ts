@@ -24,9 +24,18 @@ describe('the guide to integrating', () => {
     expect(lines).toEqual([
       expect.stringMatching(/: GH₵[\d,.]+, in advance GH₵/),
       'true true',
+      expect.stringMatching(/^Party and 1 more .+ of Party, .+ of Party, /),
+      ...Array.from({ length: 6 }, () => expect.stringMatching(/^\d{4}-\d\d-\d\d true GH₵[\d,.]+ \[\]$/)),
+      '6 0',
+      'HELD HELD HELD HELD HELD CANCELLED',
+      'WAITING 1',
+      'HELD WAITLIST Esi Owusu',
       '422 VALIDATION_FAILED /date must be a date like 2026-11-21',
       'true',
-      expect.stringMatching(/^HELD /),
+      // The latest first: the series, the place that was offered with the booking that left it, the hold of the first sample.
+      ...['CANCELLED C', 'HELD C', 'HELD C', 'HELD Dome', 'CANCELLED Dome', 'HELD C', 'HELD C', 'HELD C', 'HELD C'].map(
+        (begin) => expect.stringMatching(new RegExp(`^${begin}`)),
+      ),
       'ping',
       'EXPIRED',
     ]);

@@ -22,7 +22,10 @@ describe('the tour of the README', () => {
 
 describe('the configuration table of the README', () => {
   it('names every variable that is read, and no other', async () => {
-    const source = await readFile(join(import.meta.dirname, '../../src/config.ts'), 'utf8');
+    const files = ['config.ts', 'config-messages.ts'];
+    const source = (
+      await Promise.all(files.map((name) => readFile(join(import.meta.dirname, '../../src', name), 'utf8')))
+    ).join('');
     const read = new Set([...source.matchAll(/\(\s*'([A-Z][A-Z0-9_]+)'/g)].map(([, name]) => name));
     read.delete('NODE_ENV');
     const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## On your own'));

@@ -27,23 +27,56 @@ interface Refund {
   merchantNote: string;
 }
 
+export interface FakeTransfer {
+  id: number;
+  reference: string;
+  amount: number;
+  recipient: string;
+  status: 'pending' | 'success' | 'failed' | 'reversed';
+  /** Money that really left, less what came back. */
+  paid: number;
+}
+
+interface Recipient {
+  code: string;
+  number: string;
+  bankCode: string;
+  name: string;
+}
+
+interface Dispute {
+  id: number;
+  transaction: number;
+  refundAmount: number;
+  status: 'pending' | 'resolved';
+  resolution: 'merchant-accepted' | 'declined' | null;
+}
+
 type Answer = { status: number; body: object };
-type Trouble = 'hang-before' | 'hang-after' | 'error';
+type Trouble = 'hang-before' | 'hang-after' | 'error' | { status: string };
 
 export interface FakePaystack {
   url: string;
   secretKey: string;
   transactions: Map<string, Transaction>;
   refunds: Refund[];
+  transfers: Map<string, FakeTransfer>;
+  disputes: Dispute[];
+  /** What each charge costs, in pesewas. */
+  chargeFee: number;
+  /** The status that a new transfer has. */
+  newTransfers: FakeTransfer['status'];
+  /** Ends a transfer, or takes back its end. */
+  endTransfer(reference: string, status: FakeTransfer['status']): void;
   /** Every request, `METHOD /path`. */
   calls: string[];
-  /** The next calls of a kind fail: no answer before or after the work, or a 500. */
+  /** The next calls of a kind fail: no answer before or after the work, a 500, or a transfer with a wrong status. */
   trouble(call: string, kind: Trouble, times?: number): void;
   /** Marks a charge as paid, as if the payer had approved it. */
   pay(reference: string, as?: Partial<Pick<Transaction, 'amount' | 'currency' | 'domain' | 'status'>>): void;
   finishRefunds(status: 'processed' | 'failed'): void;
   /** The signed webhook about a charge or a refund. */
-  notice(event: string, about: Transaction | Refund | { reference: string }): SignedBody;
+  notice(event: string, about: Transaction | Refund | FakeTransfer | { reference: string }): SignedBody;
   sign(body: string): SignedBody;
 }
 
@@ -71,6 +104,9 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
   const transactions = new Map<string, Transaction>();
   const refunds: Refund[] = [];
   const calls: string[] = [];
+  const transfers = new Map<string, FakeTransfer>();
+  const recipients = new Map<string, Recipient>();
+  const disputes: Dispute[] = [];
   const troubles: { call: string; kind: Trouble }[] = [];
   const hanging = new Set<ServerResponse>();
   let lastId = 4_099_260_000;
@@ -84,6 +120,7 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
     currency: found.currency,
     gateway_response: found.status === 'success' ? 'Approved' : 'Pending',
     paid_at: found.paidAt,
+    fees: found.status === 'success' ? fake.chargeFee : null,
     created_at: '2026-01-01T00:00:00.000Z',
     channel: found.channel,
     customer: { id: 1, email: found.email, customer_code: 'CUS_x' },
@@ -160,6 +197,85 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
     });
   }
 
+  const shownTransfer = (found: FakeTransfer) => {
+    const { code, number, bankCode, name } = recipients.get(found.recipient) as Recipient;
+    const details = { account_number: number, account_name: name, bank_code: bankCode };
+    return {
+      id: found.id,
+      reference: found.reference,
+      amount: found.amount,
+      currency: 'GHS',
+      domain: 'test',
+      status: found.status,
+      transfer_code: `TRF_${found.id}`,
+      gateway_response: found.status === 'success' || found.status === 'pending' ? null : 'Wallet limit reached',
+      recipient: { recipient_code: code, type: 'mobile_money', details },
+    };
+  };
+
+  function endTransfer(reference: string, status: FakeTransfer['status']): void {
+    const found = transfers.get(reference);
+    if (!found) throw new Error(`No transfer ${reference}`);
+    found.status = status;
+    found.paid = status === 'success' ? found.amount : 0;
+  }
+
+  function transfer(body: Record<string, unknown>): Answer {
+    const { amount, currency, recipient, reference } = body;
+    if (typeof reference !== 'string' || !/^[a-z0-9_-]{16,50}$/.test(reference))
+      return no(400, 'Reference is invalid', 'invalid_reference');
+    if (!recipients.has(String(recipient))) return no(404, 'Recipient not found', 'invalid_transfer_recipient');
+    if (currency !== 'GHS' || !Number.isInteger(amount)) return no(400, 'Invalid amount', 'invalid_amount');
+    if (transfers.has(reference)) return no(400, 'Please provide a unique reference', 'duplicate_reference');
+    const made: FakeTransfer = {
+      id: ++lastId,
+      reference,
+      amount: amount as number,
+      recipient: String(recipient),
+      status: 'pending',
+      paid: 0,
+    };
+    transfers.set(reference, made);
+    endTransfer(reference, fake.newTransfers);
+    return ok('Transfer has been queued', shownTransfer(made));
+  }
+
+  function register(body: Record<string, unknown>): Answer {
+    const number = String(body['account_number']);
+    const code = `RCP_${number}`;
+    recipients.set(code, { code, number, bankCode: String(body['bank_code']), name: String(body['name']) });
+    return { ...ok('Transfer recipient created', { recipient_code: code, name: body['name'] }), status: 201 };
+  }
+
+  /** Numbers that end in 99 belong to nobody. */
+  function resolve(number: string): Answer {
+    if (number.endsWith('99')) return no(422, 'Could not resolve account name', 'invalid_bank_code');
+    return ok('Account number resolved', { account_number: number, account_name: 'AMA SERWAA MENSAH', bank_id: 28 });
+  }
+
+  function payoutRoute(call: string, url: URL, body: Record<string, unknown>): Answer | null {
+    if (call === 'POST /transferrecipient') return register(body);
+    if (call === 'POST /transfer') return transfer(body);
+    if (call.startsWith('GET /transfer/verify/')) {
+      const found = transfers.get(decodeURIComponent(url.pathname.split('/')[3] ?? ''));
+      return found ? ok('Transfer retrieved', shownTransfer(found)) : no(404, 'Transfer not found', 'not_found');
+    }
+    if (call === 'GET /bank/resolve') return resolve(url.searchParams.get('account_number') ?? '');
+    if (call === 'GET /bank')
+      return ok('Banks retrieved', [
+        { code: 'MTN', name: 'MTN', type: 'mobile_money' },
+        { code: '130100', name: 'Ecobank Ghana', type: 'ghipss' },
+      ]);
+    if (call === 'GET /dispute') {
+      const of = Number(url.searchParams.get('transaction'));
+      const shown = disputes
+        .filter(({ transaction }) => transaction === of)
+        .map(({ refundAmount, ...dispute }) => ({ ...dispute, refund_amount: refundAmount }));
+      return ok('Disputes retrieved', shown);
+    }
+    return null;
+  }
+
   function route(method: string, url: URL, body: Record<string, unknown>): Answer {
     const call = `${method} ${url.pathname}`;
     if (call === 'POST /transaction/initialize') return initialize(body);
@@ -170,7 +286,7 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
       const of = Number(url.searchParams.get('transaction'));
       return ok('Refunds retrieved', refunds.filter(({ transaction }) => transaction === of).map(shownRefund));
     }
-    return no(404, 'Not found', 'not_found');
+    return payoutRoute(call, url, body) ?? no(404, 'Not found', 'not_found');
   }
 
   const server = createServer(async (request, response) => {
@@ -195,7 +311,10 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
       return;
     }
     const result = route(request.method ?? '', url, text === '' ? {} : JSON.parse(text));
-    if (trouble?.kind === 'hang-after') hanging.add(response);
+    if (typeof trouble?.kind === 'object') {
+      const { data } = result.body as { data: object };
+      answer({ status: 200, body: { status: true, data: { ...data, ...trouble.kind } } });
+    } else if (trouble?.kind === 'hang-after') hanging.add(response);
     else answer(result);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -212,11 +331,16 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
     },
   });
 
-  return {
+  const fake: FakePaystack = {
     url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
     secretKey,
     transactions,
     refunds,
+    transfers,
+    disputes,
+    chargeFee: 0,
+    newTransfers: 'pending',
+    endTransfer,
     calls,
     trouble(call, kind, times = 1) {
       for (let time = 0; time < times; time++) troubles.push({ call, kind });
@@ -246,11 +370,14 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
               currency: 'GHS',
               domain: 'test',
             }
-          : 'id' in about
+          : 'callbackUrl' in about
             ? shownTransaction(about)
-            : { id: 1, status: 'success', amount: 100, currency: 'GHS', domain: 'test', ...about };
+            : 'recipient' in about
+              ? shownTransfer(about)
+              : { id: 1, status: 'success', amount: 100, currency: 'GHS', domain: 'test', ...about };
       return sign(JSON.stringify({ event, data }));
     },
     sign,
   };
+  return fake;
 }

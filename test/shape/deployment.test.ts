@@ -6,7 +6,7 @@ import { generateSigningKeyPem } from '../../src/features/shop/sessions/index.ts
 
 const file = (name: string) => readFile(join(import.meta.dirname, '../..', name), 'utf8');
 const compose = await file('docker-compose.yml');
-const source = await file('src/config.ts');
+const source = (await file('src/config.ts')) + (await file('src/config-messages.ts'));
 const known = new Set([...source.matchAll(/\(\s*'([A-Z][A-Z0-9_]+)'/g)].map(([, name]) => name));
 
 /** Environment of the processes: name → value as written. */

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findSlotContext, readTakenTime } from '../../src/features/booking/availability/store.ts';
-import { type BookingFilter, listBookings } from '../../src/features/booking/bookings/store.ts';
+import { listSlotDays } from '../../src/features/booking/availability/store-search.ts';
+import { type BookingFilter, listBookings } from '../../src/features/booking/bookings/store-list.ts';
 import { listBlocks, listConflicts } from '../../src/features/catalogue/blocks/store.ts';
+import { listBlockedTimes } from '../../src/features/catalogue/provider-dates/store.ts';
 import { findDueEndpoints, NEXT_ATTEMPT } from '../../src/features/ground/events/store-queue.ts';
 import { listOverdueTimes } from '../../src/features/ground/occupancy/store.ts';
 import { findListing } from '../../src/features/market/marketplace/store.ts';
@@ -9,6 +11,8 @@ import { listNearest } from '../../src/features/market/marketplace/store-search.
 import { listEntries } from '../../src/features/outward/feeds/store.ts';
 import { listExportedActions, listExportedFeeds } from '../../src/features/platform/privacy/store-export.ts';
 import { findBusinessWithOldUploads, listOldCustomers } from '../../src/features/platform/privacy/store-retention.ts';
+import { sumWaitlist } from '../../src/features/platform/statistics/store.ts';
+import { sumPrices } from '../../src/features/platform/statistics/store-prices.ts';
 import { findBusinessOfRoute, findBusinessOfSlug } from '../../src/features/shop/businesses/store.ts';
 import { listExpiredTokens } from '../../src/features/shop/sessions/store.ts';
 import type { Db, Reader } from '../../src/kit/postgres/database.ts';
@@ -50,6 +54,13 @@ beforeAll(async () => {
     `insert into blocks (business_id, id, provider_id, starts_at, ends_at, created_at)
      select $1, 'blk_p' || n, $2, timestamptz '2010-01-01' + n * interval '1 day',
        timestamptz '2010-01-01 01:00Z' + n * interval '1 day', now() from generate_series(1, 2000) n`,
+    [business, provider],
+  );
+  // An imported calendar: many blocks after a day, which a read of that day must not scan either.
+  await owner.query(
+    `insert into blocks (business_id, id, provider_id, starts_at, ends_at, created_at)
+     select $1, 'blk_l' || n, $2, timestamptz '2027-01-01' + n * interval '2 hours',
+       timestamptz '2027-01-01 01:00Z' + n * interval '2 hours', now() from generate_series(1, 4000) n`,
     [business, provider],
   );
   await owner.query(
@@ -151,6 +162,16 @@ describe('a provider’s time is found by its index', () => {
     expect(scans[0]?.['Index Cond']).toMatch(/business_id.*provider_id.*work_ends_at >.*work_ends_at </);
     expect(scans[0]?.['Rows Removed by Filter'] ?? 0).toBeLessThan(10);
   });
+
+  it.each([
+    ['by alternatives', reads['by alternatives'] as (reader: Reader) => Promise<unknown>],
+    ['by a search', (reader: Reader) => listSlotDays(reader, [business], day, now)],
+    ['by those who could take over', (reader: Reader) => listBlockedTimes(reader, business, { from: now, until: now })],
+  ])('without the blocks of later days, %s', async (_name, ask) => {
+    const scans = on(await planOf(db.tenant(business), ask), 'blocks');
+    expect(scans).toHaveLength(2);
+    for (const scan of scans) expect(scan['Rows Removed by Filter'] ?? 0).toBeLessThan(10);
+  });
 });
 
 describe('read_provider_time() fetches the rows of the day alone', () => {
@@ -183,14 +204,15 @@ describe('reads of a shop with a long past', () => {
     const filter = {
       unitId: null,
       providerId: null,
+      source: null,
       fromDate: '2026-12-24',
       toDate: '2026-12-25',
       fromInstant: instant,
       toInstant: later,
     };
     const plan = await planOf(db.tenant(business), (reader) => listBlocks(reader, business, filter));
-    expectFew(plan, 'blocks', /^blocks_live_/);
-    expect(on(plan, 'blocks')).toHaveLength(2);
+    expectFew(plan, 'blocks', /^blocks_(live_|long)/);
+    expect(on(plan, 'blocks')).toHaveLength(3);
     for (const scan of on(plan, 'blocks')) expect(scan['Index Cond']).toMatch(/business_id.*end/);
   });
 
@@ -205,6 +227,20 @@ describe('reads of a shop with a long past', () => {
     expectFew(entries, 'bookings', /^bookings_start$/);
   });
 
+  it('sum what rules and codes made of prices from the bookings that have such lines alone', async () => {
+    const plan = await planOf(db.tenant(business), (reader) =>
+      sumPrices(reader, business, { from: '2010-01-01', to: '2018-12-31' }, 'prl', 100),
+    );
+    expectFew(plan, 'bookings', /^bookings_priced$/);
+  });
+
+  it('sum what came from the waiting list alone', async () => {
+    const plan = await planOf(db.tenant(business), (reader) =>
+      sumWaitlist(reader, business, { from: '2010-01-01', to: '2018-12-31' }),
+    );
+    expectFew(plan, 'bookings', /^bookings_from_waitlist$/);
+  });
+
   it('find the bookings of the few customers whose name or phone matches', async () => {
     const none: Omit<BookingFilter, 'text'> = {
       statuses: null,
@@ -213,12 +249,13 @@ describe('reads of a shop with a long past', () => {
       before: null,
       order: 'desc',
       source: null,
+      seriesId: null,
       serviceId: null,
       customerId: null,
       unitId: null,
       providerId: null,
     };
-    const text = { name: 'Ama', phone: null, customerIds: ['cus_7', 'cus_8'] };
+    const text = { name: 'Ama', phone: null, code: 'K7Q2M4', customerIds: ['cus_7', 'cus_8'] };
     const plan = await planOf(db.tenant(business), (reader) =>
       listBookings(reader, business, { ...none, text }, null, 21, now),
     );
@@ -287,7 +324,7 @@ describe('roles beyond tenants', () => {
       serviceLocation: null,
       maxPricePesewas: null,
       minRating: null,
-      pattern: null,
+      phrases: null,
       openOn: null,
     };
     const plan = await planOf(db.public, (reader) => listNearest(reader, [6_371_008, 0, 0], null, nothing, 21));

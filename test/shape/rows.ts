@@ -31,12 +31,23 @@ async function booking(place: Place): Promise<string> {
   return make(place, `${business.path}/bookings`, { unitId, date, customer: named });
 }
 
+async function series(place: Place): Promise<string> {
+  const { api, business } = place;
+  const { unitId } = (await api.get(`/bookings/${await booking(place)}`, business.owner.token)).data;
+  const date = addDays(dateOf(api.service.deps.clock.now()), 8);
+  const repeat = { every: 1, unit: 'WEEK', count: 2 };
+  const customer = { name: 'Esi', phone: place.customer.phone };
+  const body = { unitId, date, customer, repeat, onConflict: 'REJECT', creation: 'BOOK' };
+  return make(place, `${business.path}/series`, body);
+}
+
 const webhook = (place: Place) =>
   make(place, `${place.business.path}/webhooks`, { url: 'http://127.0.0.1:9/hook', events: ['*'] });
 
 /** First part of a path that names only a row → how to create it. A new kind of row needs an entry here. */
 export const ROWS: Record<string, (place: Place) => Promise<string>> = {
   bookings: booking,
+  series,
   payments: async (place) =>
     make(place, `/bookings/${await booking(place)}/payments`, { amountPesewas: 100, method: 'CASH' }),
   customers: async ({ api, business }) => {
@@ -50,6 +61,22 @@ export const ROWS: Record<string, (place: Place) => Promise<string>> = {
         values (${business.id}, ${id}, 'Esi', ${newPhone()}, ${now}, ${now})`),
     );
     return id;
+  },
+  waitlist: async (place) => {
+    const { api, business, customer } = place;
+    await api.call('PATCH', business.path, {
+      token: business.owner.token,
+      body: { policies: { waitlist: 'BY_HAND' } },
+    });
+    // A customer waits for at most 10 things.
+    await api.owner.query(
+      `update waitlist_entries set status = 'LEFT', ended_at = now() where business_id = $1 and status = 'WAITING'`,
+      [business.id],
+    );
+    const unitId = await make(place, `${business.path}/units`, { name: 'Tent', pricePesewas: 10_000 });
+    const [from, to] = [7, 9].map((days) => addDays(dateOf(api.service.deps.clock.now()), days));
+    const named = { name: 'Esi', phone: customer.phone };
+    return make(place, `${business.path}/waitlist`, { unitId, from, to, customer: named });
   },
   webhooks: webhook,
   deliveries: async (place) => make(place, `/webhooks/${await webhook(place)}/test`, {}),

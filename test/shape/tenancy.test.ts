@@ -24,9 +24,14 @@ const OF_THE_PLATFORM: Record<string, string> = {
   gateway_notices: 'a notice need not name anything we know',
   simulator_charges: 'records of the simulated gateway',
   simulator_refunds: 'records of the simulated gateway',
+  simulator_transfers: 'records of the simulated gateway',
   refs: 'a reference is told without its business, so its short name is one for the whole platform',
+  user_message_settings: 'what a person wants to hear, in all businesses',
+  push_subscriptions: 'a browser is a person’s',
+  message_reports: 'a report names a provider’s own id alone',
   schema_migrations: 'what was done to the schema',
   job_runs: 'a nightly job does the work of all businesses',
+  reconciliations: 'the nightly comparison looks at the books of all businesses',
 };
 
 interface Key {

@@ -1,5 +1,3 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backup } from '../../src/backup/backup.ts';
@@ -14,26 +12,8 @@ import { someone } from '../features/booking/bookings/shop.ts';
 import { createDatabase, type TestDatabase } from '../service/database.ts';
 import { onFinish } from '../service/on-finish.ts';
 import { startTestService } from '../service/service.ts';
-import { FIRST_RELEASE, ROWS } from './first-release.ts';
-
-const quiet = { log: () => {} };
-
-async function newDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'dwaso-upgrade-'));
-  onFinish(() => rm(directory, { recursive: true, force: true }));
-  return directory;
-}
-
-/** A database as 0.1.0 left it. */
-async function installFirstRelease(): Promise<TestDatabase> {
-  const database = await createDatabase({ empty: true });
-  onFinish(() => database.drop());
-  const directory = await newDirectory();
-  for (const name of Object.keys(FIRST_RELEASE)) await cp(join(SCHEMA.migrations, name), join(directory, name));
-  await migrate({ url: database.url, migrations: directory, ...quiet });
-  await asking(database.url, (client) => client.query(ROWS));
-  return database;
-}
+import { FIRST_RELEASE } from './first-release.ts';
+import { installFirstRelease, newDirectory, quiet } from './install.ts';
 
 const countsOf = (tables: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]));

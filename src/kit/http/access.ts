@@ -34,6 +34,8 @@ export interface TenantAccess {
   everyRole: boolean;
   /** A key's scope; `any` admits every key of the tenant, `none` refuses keys. */
   scope: string;
+  /** Another scope that admits a key as well. */
+  orScope?: string;
   customer: boolean;
   /** A member's request counts as taking part in the tenant. */
   involves: boolean;
@@ -44,9 +46,9 @@ export interface TenantAccess {
 export type Access =
   /**
    * With an `owner`: a public row of a tenant. `owner` finds no row that is not public. `session`: a page, which knows the
-   * browser's user where there is one.
+   * browser's user where there is one. `bearer`: the caller of a bearer credential where there is one, never of a cookie.
    */
-  | { kind: 'public'; owner?: FindByName; session?: 'optional' }
+  | { kind: 'public'; owner?: FindByName; session?: 'optional'; bearer?: 'optional' }
   /** A signed-in user without any relation to the tenant, which must be public. */
   | { kind: 'visitor'; owner: FindByName }
   | { kind: 'sign-in' }
@@ -55,6 +57,7 @@ export type Access =
   | TenantAccess;
 
 export const anyone: Access = { kind: 'public' };
+export const anyoneOrBearer: Access = { kind: 'public', bearer: 'optional' };
 export const anyoneAt = (owner: FindByName): Access => ({ kind: 'public', owner });
 export const aPage: Access = { kind: 'public', session: 'optional' };
 export const aPageAt = (owner: FindByName): Access => ({ kind: 'public', session: 'optional', owner });
@@ -64,13 +67,17 @@ export const session: Access = { kind: 'session' };
 export const operator: Access = { kind: 'operator', admin: false };
 export const operatorAdmin: Access = { kind: 'operator', admin: true };
 
+/** Whether a key of the tenant with these scopes may call the route. */
+export const admitsScopes = ({ scope, orScope }: TenantAccess, scopes: ReadonlySet<string>): boolean =>
+  scope === 'any' || scopes.has(scope) || (orScope !== undefined && scopes.has(orScope));
+
 /** Authorises a caller on a route of a tenant: checks the tenant, then the kind of caller, then role or scope. */
 export async function relate(access: TenantAccess, caller: Caller, owner: RowOwner | null): Promise<Relation> {
   if (!owner) throw fail(NOT_FOUND);
   if (caller.kind === 'key') {
     if (caller.tenantId !== owner.tenantId) throw fail(NOT_FOUND);
     if (access.scope === 'none') throw fail(FORBIDDEN, 'API keys may not do this; sign in instead');
-    if (access.scope !== 'any' && !caller.scopes.has(access.scope)) {
+    if (!admitsScopes(access, caller.scopes)) {
       throw fail(SCOPE_MISSING, `The API key lacks the scope ${access.scope}`, [
         { code: access.scope, message: 'is needed for this operation' },
       ]);

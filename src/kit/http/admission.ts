@@ -17,7 +17,7 @@ function readCredential({ headers: { authorization = '' } }: FastifyRequest): st
   return credential.includes(' ') ? '' : credential;
 }
 
-const isAnonymous = (access: Access) => access.kind === 'public' || access.kind === 'sign-in';
+export const isAnonymous = (access: Access) => access.kind === 'public' || access.kind === 'sign-in';
 
 /** Credential and the limits that need nothing else. Returns the tightest bucket; null where there is none. */
 export async function admit(
@@ -27,6 +27,11 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<Standing | null> {
   const { call } = request;
+  const isOptional = route.access.kind === 'public' && route.access.bearer === 'optional';
+  if (isOptional && request.headers.authorization !== undefined) {
+    call.caller = await authenticate(kit, request, reply);
+    return consume(kit, callerBuckets(call.caller), null, reply);
+  }
   const standing = await consume(kit, earlyBuckets(kit, route, call), null, reply);
   if (isAnonymous(route.access)) {
     if (route.access.kind === 'public' && route.access.session) {

@@ -1,20 +1,21 @@
-import type { FastifyReply } from 'fastify';
 import type { Standing } from '../cache/limiter.ts';
-import { fail, NOT_FOUND, ROLE_REQUIRED } from '../errors.ts';
+import { fail, NOT_FOUND, READ_ONLY, ROLE_REQUIRED } from '../errors.ts';
 import { isBefore } from '../time.ts';
 import { type FindByName, type FindOwner, type RowOwner, relate, requirePlatformAccess } from './access.ts';
 import type { BucketCall } from './buckets.ts';
 import type { Caller } from './caller.ts';
 import type { HttpKit } from './http-kit.ts';
 import { consume, toBuckets } from './rate-limits.ts';
+import type { ReplyHeaders } from './reply.ts';
 import type { AnyCall, AnyRoute } from './route.ts';
+import { refusesReadOnly } from './route-schema.ts';
 
-/** Tenant, role or scope, and the route's own buckets. */
+/** Tenant, role or scope, the route's own buckets, and the tenant's subscription. */
 export async function authorise(
   kit: HttpKit,
   route: AnyRoute,
   call: AnyCall,
-  reply: FastifyReply,
+  reply: ReplyHeaders,
   standing: Standing | null,
 ): Promise<void> {
   const { access, buckets = [] } = route;
@@ -37,6 +38,9 @@ export async function authorise(
   if (route.freshSignIn) requireFreshSignIn(call);
   const late = buckets.filter(({ early }) => !early);
   await consume(kit, toBuckets(late, call as BucketCall), standing, reply);
+  // A customer does not learn of the tenant's subscription; the verb refuses in other words.
+  if (!refusesReadOnly(route) || call.relation === 'CUSTOMER') return;
+  if (await kit.isReadOnly(call.tenantId)) throw fail(READ_ONLY);
 }
 
 const FRESH_MINUTES = 10;

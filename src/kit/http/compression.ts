@@ -1,11 +1,14 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip';
 
 /** Smaller answers fit into one packet anyway. */
 const MIN_BYTES = 1_024;
+
+/** 4 KiB take 0.15 ms in the thread of the requests; in another one 0.3 ms of CPU. */
+const SMALL_BYTES = 4 * 1_024;
 
 /** From here on gzip works at level 1, in one piece: a page of a large calendar takes 2.4 ms of CPU instead of 10 ms. */
 const LARGE_BYTES = 128 * 1_024;
@@ -88,7 +91,12 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /** Brotli's quality 4 takes about as long as gzip and saves more. */
-export const compressed = (payload: string | Buffer, encoding: Encoding): Promise<Buffer> =>
-  encoding === 'br'
-    ? toBrotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-    : toGzip(payload, payload.length < LARGE_BYTES ? {} : { level: 1, chunkSize: LARGE_BYTES });
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** Below SMALL_BYTES the way to another thread and back takes more CPU than the compression. */
+export async function compressed(payload: string | Buffer, encoding: Encoding): Promise<Buffer> {
+  const small = payload.length < SMALL_BYTES;
+  if (encoding === 'br') return small ? brotliCompressSync(payload, BROTLI) : toBrotli(payload, BROTLI);
+  if (small) return gzipSync(payload);
+  return toGzip(payload, payload.length < LARGE_BYTES ? {} : { level: 1, chunkSize: LARGE_BYTES });
+}

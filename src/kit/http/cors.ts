@@ -6,6 +6,8 @@ export interface CorsRules {
   open: { prefix: string; paths: ReadonlySet<string> };
   /** Origins whose pages may read everything else. */
   origins: ReadonlySet<string>;
+  /** Request headers of a path beyond those of all paths. */
+  headers: ReadonlyMap<string, string>;
 }
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
@@ -49,9 +51,11 @@ export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
 /** A preflight counts in no bucket. An origin that is not listed gets 204 too, without the permission its browser needs. */
-export function answerPreflight(reply: FastifyReply): void {
+export function answerPreflight({ headers }: CorsRules, reply: FastifyReply): void {
   if (reply.hasHeader('access-control-allow-origin')) {
-    reply.headers({ 'Access-Control-Allow-Methods': METHODS, 'Access-Control-Allow-Headers': ALLOWED });
+    const more = headers.get(pathOf(reply.request.url));
+    const allowed = more === undefined ? ALLOWED : `${ALLOWED}, ${more}`;
+    reply.headers({ 'Access-Control-Allow-Methods': METHODS, 'Access-Control-Allow-Headers': allowed });
   }
   reply.header('Access-Control-Max-Age', DAY_SECONDS).code(204).send();
 }

@@ -5,7 +5,7 @@ import type { BucketCall, PageBucket, RouteBucket } from './buckets.ts';
 import type { Caller } from './caller.ts';
 import { networkOf } from './connections.ts';
 import type { HttpKit } from './http-kit.ts';
-import { toAppError } from './reply.ts';
+import { type ReplyHeaders, toAppError } from './reply.ts';
 import type { AnyCall, AnyRoute } from './route.ts';
 
 const FAILED_SIGN_INS = 10;
@@ -44,7 +44,7 @@ export const countsByOutcome = ({ access, buckets = [] }: AnyRoute): boolean =>
 export async function countFailedSignIn(
   kit: HttpKit,
   { network }: AnyCall,
-  reply: FastifyReply,
+  reply: ReplyHeaders,
   error: unknown,
 ): Promise<unknown> {
   const { kind } = toAppError(error);
@@ -57,7 +57,7 @@ export async function countFailedSignIn(
   }
 }
 
-export async function countSignIn(kit: HttpKit, phone: string, reply: FastifyReply): Promise<void> {
+export async function countSignIn(kit: HttpKit, phone: string, reply: ReplyHeaders): Promise<void> {
   await consume(kit, [{ key: `signed-in:${phone}`, limit: PER_PHONE_SIGN_IN }], null, reply);
 }
 
@@ -83,7 +83,7 @@ export async function consume(
   kit: HttpKit,
   buckets: Bucket[],
   earlier: Standing | null,
-  reply: FastifyReply,
+  reply: ReplyHeaders,
 ): Promise<Standing | null> {
   if (buckets.length === 0) return earlier;
   const factor = kit.rateLimitFactor;
@@ -95,13 +95,13 @@ export async function consume(
   return tightest;
 }
 
-export function refusal(reply: FastifyReply, standing: Standing): AppError {
+export function refusal(reply: ReplyHeaders, standing: Standing): AppError {
   setRateHeaders(reply, standing);
   reply.header('retry-after', standing.reset);
   return fail(RATE_LIMITED, `Too many requests: try again in ${standing.reset} seconds`);
 }
 
-function setRateHeaders(reply: FastifyReply, standing: Standing): void {
+function setRateHeaders(reply: ReplyHeaders, standing: Standing): void {
   reply.header('ratelimit-limit', standing.limit);
   reply.header('ratelimit-remaining', standing.remaining);
   reply.header('ratelimit-reset', standing.reset);

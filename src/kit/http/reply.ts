@@ -16,6 +16,11 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 /** What a 401 asks for, as RFC 9110 requires. */
 export const CHALLENGE = 'Bearer';
 
+/** Where a stage sets headers: the reply of a request, or the answer of a tool. */
+export interface ReplyHeaders {
+  header(name: string, value: unknown): unknown;
+}
+
 export function errorText(error: AppError, requestId: string): string {
   const { kind, message, details } = error;
   return JSON.stringify({ error: { code: kind.code, message, requestId, ...(details && { details }) } });

@@ -9,6 +9,9 @@ import type { Claim, Sent } from './idempotency.ts';
 
 /** One declaration per route: who may call, what goes in and out, how it can fail. request-path.ts does the rest. */
 
+/** Routes live under it, unless they live at the host's root. */
+export const API_PREFIX = '/api/v1';
+
 export interface Answer {
   status: number;
   body?: unknown;
@@ -144,10 +147,11 @@ export interface RawRoute<P extends Fields, Q extends Fields, B extends Body> ex
 
 /** A call before its route has checked what is in it. */
 export type AnyCall = Call<Parsed<Fields>, Parsed<Fields>, Parsed<Body>>;
-type AnyRead = ReadRoute<Fields, Fields, Body>;
+export type AnyRead = ReadRoute<Fields, Fields, Body>;
 export type AnyWrite = WriteRoute<Fields, Fields, Body, unknown, unknown>;
 export type AnyStatement = StatementRoute<Fields, Fields, Body, unknown>;
-export type AnyRoute = AnyRead | AnyWrite | AnyStatement | RawRoute<Fields, Fields, Body>;
+export type AnyRawRoute = RawRoute<Fields, Fields, Body>;
+export type AnyRoute = AnyRead | AnyWrite | AnyStatement | AnyRawRoute;
 
 /** Both kinds of write. */
 export const isWrite = (route: AnyRoute): route is AnyWrite | AnyStatement => 'write' in route || 'execute' in route;

@@ -120,7 +120,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (options.secure) reply.header('strict-transport-security', ONE_YEAR);
     allowOrigin(options.cors, request, reply);
     if (isPreflight(request)) {
-      answerPreflight(reply);
+      answerPreflight(options.cors, reply);
       return;
     }
     // Runs before the body is read, so that a malformed body cannot change the answer.

@@ -38,13 +38,17 @@ const nightOf = (now: Temporal.Instant): LocalDate =>
   now.toZonedDateTimeISO(ZONE).subtract({ hours: NIGHT_HOUR }).toPlainDate().toString();
 
 /** False when the night has ended, or another process works. */
-const lease = async (tx: Tx, name: string, night: LocalDate, holder: string): Promise<boolean> =>
-  (await tx.run(sql`
+async function lease(tx: Tx, name: string, night: LocalDate, holder: string): Promise<boolean> {
+  // Citus allows only immutable functions in the condition of a conflict, so that the clock is read before.
+  const { at } = await tx.one(sql<{ at: Temporal.Instant }>`select clock_timestamp() as at`);
+  const taken = await tx.run(sql`
     insert into job_runs as known (name, holder, leased_until)
-    values (${name}, ${holder}, clock_timestamp() + make_interval(mins => ${LEASE_MINUTES}))
+    values (${name}, ${holder}, ${at}::timestamptz + make_interval(mins => ${LEASE_MINUTES}))
     on conflict (name) do update set holder = excluded.holder, leased_until = excluded.leased_until
       where coalesce(known.night < ${night}::date, true)
-        and (known.holder = excluded.holder or coalesce(known.leased_until < clock_timestamp(), true))`)) > 0;
+        and (known.holder = excluded.holder or coalesce(known.leased_until < ${at}::timestamptz, true))`);
+  return taken > 0;
+}
 
 const end = (tx: Tx, name: string, night: LocalDate, holder: string): Promise<number> =>
   tx.run(sql`update job_runs set night = ${night}, leased_until = null where name = ${name} and holder = ${holder}`);

@@ -1,0 +1,116 @@
+interface SmsAccount {
+  sender: string;
+  baseUrl: string;
+  /** The price of one part, where the provider tells none. */
+  costPesewas: number;
+}
+
+export interface MessagesConfig {
+  whatsapp: {
+    token: string;
+    phoneNumberId: string;
+    appSecret: string;
+    verifyToken: string;
+    templates: Record<string, { name: string; language: string }>;
+    baseUrl: string;
+    costPesewas: number;
+  } | null;
+  sms:
+    | (SmsAccount & { provider: 'hubtel'; clientId: string; clientSecret: string })
+    | (SmsAccount & { provider: 'arkesel' | 'mnotify'; apiKey: string })
+    | (SmsAccount & { provider: 'africastalking'; username: string; apiKey: string })
+    | null;
+  /** 32 bytes; derived from SECRETS_KEY where it is null. */
+  vapidPrivateKey: Buffer | null;
+}
+
+/** Those readers of src/config.ts that are used here. */
+interface Reader {
+  text: (name: string) => string | undefined;
+  whole: (name: string, fallback: number, min: number, max: number) => number;
+  choice: <const T extends string>(name: string, values: readonly T[], fallback: T) => T;
+  url: (name: string, protocols: readonly string[]) => string | null;
+  required: (name: string, why: string) => string;
+  refuse: (name: string, rule: string) => unknown;
+}
+
+/** Each message provider with its own variables; none set means the simulator. */
+export function readMessages(reader: Reader, production: boolean): MessagesConfig {
+  const { text, refuse } = reader;
+  const vapid = text('PUSH_VAPID_PRIVATE_KEY');
+  const vapidPrivateKey = vapid === undefined ? null : Buffer.from(vapid, 'base64url');
+  if (vapidPrivateKey && vapidPrivateKey.length !== 32)
+    refuse('PUSH_VAPID_PRIVATE_KEY', 'must be a P-256 private key: 32 bytes in base64url');
+  return { whatsapp: readWhatsApp(reader, production), sms: readSms(reader, production), vapidPrivateKey };
+}
+
+const protocols = (production: boolean) => (production ? ['https:'] : ['https:', 'http:']);
+
+function readWhatsApp({ text, whole, url, required, refuse }: Reader, production: boolean): MessagesConfig['whatsapp'] {
+  const token = text('WHATSAPP_TOKEN');
+  if (token === undefined) return null;
+  const why = 'when WHATSAPP_TOKEN is set';
+  return {
+    token,
+    phoneNumberId: required('WHATSAPP_PHONE_NUMBER_ID', why),
+    appSecret: required('WHATSAPP_APP_SECRET', why),
+    verifyToken: required('WHATSAPP_VERIFY_TOKEN', why),
+    templates: readTemplates(required('WHATSAPP_TEMPLATES', why), refuse),
+    baseUrl: url('WHATSAPP_BASE_URL', protocols(production)) ?? 'https://graph.facebook.com/v25.0',
+    costPesewas: whole('WHATSAPP_COST_PESEWAS', 6, 0, 10_000),
+  };
+}
+
+function readTemplates(json: string, refuse: Reader['refuse']): Record<string, { name: string; language: string }> {
+  const rule = 'must be JSON like {"booking.confirmed":{"name":"booking_confirmed","language":"en"}}';
+  try {
+    const given = JSON.parse(json) as Record<string, { name?: unknown; language?: unknown }>;
+    for (const { name, language } of Object.values(given))
+      if (typeof name !== 'string' || typeof language !== 'string') throw new Error(rule);
+    return given as Record<string, { name: string; language: string }>;
+  } catch {
+    if (json !== '') refuse('WHATSAPP_TEMPLATES', rule);
+    return {};
+  }
+}
+
+function readSms({ text, whole, choice, url, required, refuse }: Reader, production: boolean): MessagesConfig['sms'] {
+  if (text('SMS_PROVIDER') === undefined) return null;
+  const provider = choice('SMS_PROVIDER', ['hubtel', 'arkesel', 'mnotify', 'africastalking'], 'hubtel');
+  const why = `when SMS_PROVIDER is ${provider}`;
+  const sender = required('SMS_SENDER', why);
+  if (sender.length > 11) refuse('SMS_SENDER', 'must have at most 11 letters');
+  const at = (name: string, usual: string): SmsAccount => ({
+    sender,
+    baseUrl: url(name, protocols(production)) ?? usual,
+    costPesewas: whole('SMS_COST_PESEWAS', 4, 0, 10_000),
+  });
+  switch (provider) {
+    case 'hubtel':
+      return {
+        provider,
+        ...at('HUBTEL_BASE_URL', 'https://sms.hubtel.com'),
+        clientId: required('HUBTEL_CLIENT_ID', why),
+        clientSecret: required('HUBTEL_CLIENT_SECRET', why),
+      };
+    case 'arkesel':
+      return {
+        provider,
+        ...at('ARKESEL_BASE_URL', 'https://sms.arkesel.com'),
+        apiKey: required('ARKESEL_API_KEY', why),
+      };
+    case 'mnotify':
+      return {
+        provider,
+        ...at('MNOTIFY_BASE_URL', 'https://api.mnotify.com'),
+        apiKey: required('MNOTIFY_API_KEY', why),
+      };
+    case 'africastalking':
+      return {
+        provider,
+        ...at('AFRICASTALKING_BASE_URL', 'https://api.africastalking.com'),
+        username: required('AFRICASTALKING_USERNAME', why),
+        apiKey: required('AFRICASTALKING_API_KEY', why),
+      };
+  }
+}
