@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { Pool } from 'pg';
+import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createLog, type Log } from '../../src/kit/log.ts';
@@ -55,6 +56,13 @@ function addressesOf({ url }: TestDatabase, pooler: string | undefined) {
   return { DATABASE_URL: new URL(pathname, pooler).href, DATABASE_DIRECT_URL: url };
 }
 
+/** A test that meets a 500 shows only its code: the cause goes to the output of the run. */
+const INTERNAL_ERRORS: DestinationStream = {
+  write(line) {
+    if (line.includes('"status":500,')) process.stderr.write(line);
+  },
+};
+
 /**
  * Starts the real service on a real port and a new database, stopped after the test or file. `ROLE=api` unless the test
  * needs jobs.
@@ -65,7 +73,7 @@ export async function startTestService(
 ): Promise<TestService> {
   const database = options.database ?? (await createDatabase());
   const environment = await testEnvironment(database, { ROLE: 'api', ...overrides });
-  const service = await startService(readConfig(environment), options.log ?? createLog('silent'));
+  const service = await startService(readConfig(environment), options.log ?? createLog('error', INTERNAL_ERRORS));
   const owner = new Pool({ connectionString: database.url, types: typeParsers, max: 4, options: '-c timezone=UTC' });
   // A test that ends all database connections also ends these; the next query gets a new one.
   owner.on('error', () => {});

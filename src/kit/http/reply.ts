@@ -64,7 +64,7 @@ export function sendError(reply: FastifyReply, error: unknown, sendPage: SendErr
   // The rest of the body is not awaited.
   if (status === 408) reply.header('connection', 'close');
   if (status === 503) reply.header('Retry-After', 1);
-  if (status >= 500) reply.log.error({ err: error, requestId: reply.request.id }, 'request failed');
+  if (status >= 500) reply.log.error({ err: error, status, requestId: reply.request.id }, 'request failed');
   if (sendPage) return sendPage(reply, known);
   return reply.code(status).header('content-type', JSON_TYPE).send(errorText(known, reply.request.id));
 }

@@ -228,6 +228,9 @@ describe('statistics', () => {
       await post('promo-codes', { code: 'REGULAR', percent: 10, perCustomer: null }),
       await post('promo-codes', { code: 'UNUSED', percent: 10 }),
     ];
+    // Both rules and the code are used, whatever the history brings.
+    const saturday = [2, 3, 4, 5, 6, 7, 8].map(inDays).find((date) => new Date(date).getUTCDay() === 6);
+    await shop.book({ unitId, date: saturday, quantity: 3, promoCode: 'REGULAR' });
     await live(shop, key, 'prices', (dice) => {
       const date = addDays(dateOf(api.service.deps.clock.now()), dice.between(0, 12));
       return { unitId, date, quantity: dice.between(1, 4), ...(dice.chance(0.3) && { promoCode: 'REGULAR' }) };
