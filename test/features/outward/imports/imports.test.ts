@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { calendarImporter } from '../../../../src/features/outward/imports/import-due.ts';
 import { parseCalendar } from '../../../../src/features/outward/imports/parse-calendar.ts';
+import { readCalendar } from '../../../../src/features/outward/imports/read-calendar.ts';
 import { CalendarRefused } from '../../../../src/features/outward/imports/time-zones.ts';
 import { addDays } from '../../../../src/kit/time.ts';
 import { joinBusiness, keyOf, openBusiness } from '../../../service/business.ts';
@@ -12,11 +13,12 @@ import { FIXTURES, HOSTILE, NEVER, oneEvent } from './calendars.ts';
 
 const api = await startTestService({ WEBHOOKS_ALLOW_PRIVATE_HOSTS: 'true' });
 
-const read = (text: string) => {
+const requestOf = (text: string) => {
   const [from, until] = [Date.parse('2027-01-01'), Date.parse('2028-01-01')];
-  const request = { text, from, until, zone: 'Africa/Accra', ownSuffix: 'abcdef@dwaso', maxOccurrences: 5_000 };
-  return parseCalendar(request, { wasSlow: false, cancelled: new AbortController().signal });
+  return { text, from, until, zone: 'Africa/Accra', ownSuffix: 'abcdef@dwaso', maxOccurrences: 5_000 };
 };
+const read = (text: string) =>
+  parseCalendar(requestOf(text), { wasSlow: false, cancelled: new AbortController().signal });
 const minutes = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16);
 
 describe('reading a calendar', () => {
@@ -27,7 +29,7 @@ describe('reading a calendar', () => {
       if (name.startsWith('Nextcloud')) expect(found.refreshMinutes).toBe(240);
     });
 
-  it('reads years of events in 5 MB, with a zone that the calendar does not define', { timeout: 30_000 }, async () => {
+  it('reads years of events in 5 MB, with a zone that the calendar does not define', () => {
     const event = (n: number) =>
       ['BEGIN:VEVENT', `UID:${n}`, `SUMMARY:${'x'.repeat(110)}`]
         .concat(`DTSTART;TZID=Europe/London:2015${String(1 + (n % 12)).padStart(2, '0')}01T090000`)
@@ -36,7 +38,8 @@ describe('reading a calendar', () => {
     const old = Array.from({ length: 23_000 }, (_, n) => event(n)).join('');
     const text = oneEvent('20270105T090000Z', '20270105T100000Z').replace('END:VCALENDAR', `${old}END:VCALENDAR`);
     expect(text.length).toBeGreaterThan(4_800_000);
-    expect((await read(text)).busy).toHaveLength(1);
+    // Without the limit of the thread, which a busy machine would reach.
+    expect(readCalendar(requestOf(text)).busy).toHaveLength(1);
   });
 
   it('refuses hostile calendars, with words, while the process goes on', { timeout: 120_000 }, async () => {
