@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -18,9 +18,21 @@ declare module 'vitest' {
   }
 }
 
+const SHARED_MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 4e9;
+
+/**
+ * A file system in memory where there is a large one: a clone of the template is a thousand small files, which take
+ * 0.4 s of CPU on a disk and 0.03 s there.
+ */
+async function fastDirectory(): Promise<string> {
+  const { bavail, bsize } = await statfs(SHARED_MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > ENOUGH_BYTES ? SHARED_MEMORY : tmpdir();
+}
+
 /** Starts one PostgreSQL for the run and creates a migrated template. Every database of a test is cloned from it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'dwaso-test-'));
+  const dataDir = await mkdtemp(join(await fastDirectory(), 'dwaso-test-'));
   const cluster = process.env['CITUS_URL'];
   const outside = cluster ?? process.env['DATABASE_URL'];
   const embedded = outside
