@@ -7,7 +7,7 @@
 create or replace function follow_release(p_business_id text, p_booking_ids text[], p_after date)
 returns void language plpgsql as $$
 declare
-  v_freed_by constant text := pg_current_xact_id()::text;
+  v_freed_by constant text := name_freeing();
   v_offer record;
   v_place record;
   v_status text;

@@ -12,7 +12,7 @@ begin
     insert into waitlist_freed (business_id, id, unit_id, provider_id, first_date, last_date, freed_by, created_at)
       values (old.business_id, gen_random_uuid(), old.unit_id, old.provider_id,
         coalesce(old.start_date, local_date(old.starts_at)), coalesce(old.end_date, local_date(old.ends_at)),
-        pg_current_xact_id()::text, clock_timestamp());
+        name_freeing(), clock_timestamp());
   end if;
   return null;
 end $$;

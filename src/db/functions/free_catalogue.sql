@@ -10,7 +10,7 @@ begin
   perform from businesses b where b.id = p_business_id;
   if found then
     insert into waitlist_freed (business_id, id, first_date, last_date, freed_by, created_at)
-      values (p_business_id, gen_random_uuid(), '2000-01-01', '9999-01-01', pg_current_xact_id()::text,
+      values (p_business_id, gen_random_uuid(), '2000-01-01', '9999-01-01', name_freeing(),
         clock_timestamp());
   end if;
 end $$;
