@@ -30,7 +30,7 @@ const moneyOf = (till: Till) => ({
 /** Makes everything paid so far due, and waits until it is released. */
 async function untilReleased(till: Till): Promise<void> {
   await api.owner.query(
-    "update ledger_releases set release_at = release_at - interval '7 days' where business_id = $1",
+    "update ledger_releases set release_at = (release_at at time zone 'UTC' - interval '7 days') at time zone 'UTC' where business_id = $1",
     [till.id],
   );
   await eventually(async () => expect((await moneyOf(till).balance()).pendingPesewas).toBe(0));
