@@ -78,11 +78,18 @@ it('keeps every row, sum, constraint and trigger of a filled database', async ()
   expect(await sumTables(elsewhere)).toEqual(rows);
 });
 
-it('refuses a database without Citus in one line, and leaves it as it is', async () => {
+it.each([
+  ['without Citus', 'drop extension citus', /^This database is not on Citus: .+\n$/],
+  [
+    'without workers',
+    'select citus_remove_node(nodename, nodeport) from pg_dist_node where groupid <> 0',
+    /^The cluster has no worker that may hold rows: run `citus_add_node` for each worker\n$/,
+  ],
+])('refuses a database %s in one line, and leaves it as it is', async (_lack, statement, sentence) => {
   const url = await emptyDatabase();
-  await asking(url, (client) => client.query('drop extension citus'));
+  await asking(url, (client) => client.query(statement));
   const refused = await run(url, 'distribute');
   expect([refused.code, refused.stdout]).toEqual([1, '']);
-  expect(refused.stderr).toMatch(/^This database is not on Citus: .+\n$/);
+  expect(refused.stderr).toMatch(sentence);
   expect(await readTables(url)).toEqual({});
 });
