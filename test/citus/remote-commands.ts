@@ -1,3 +1,4 @@
+import type { UsageTally } from '../../src/features/shop/api-keys/index.ts';
 import { asking } from '../service/cluster.ts';
 import { createDatabase, type TestDatabase } from '../service/database.ts';
 import { onFinish } from '../service/on-finish.ts';
@@ -50,11 +51,31 @@ export async function startWatchedService(
   return {
     ...service,
     async tripsDuring(work) {
-      seen.length = 0;
-      const { texts } = await statementsDuring(work);
-      return { statements: texts.filter((text) => text !== PROBE), commands: [...seen] };
+      return beforeUsage(service.service.deps.usage, async () => {
+        seen.length = 0;
+        const { texts } = await statementsDuring(work);
+        return { statements: texts.filter((text) => text !== PROBE), commands: [...seen] };
+      });
     },
   };
+}
+
+/** Counts of requests are written every few seconds, by turns: this turn lasts until the work is done. */
+async function beforeUsage<T>(usage: UsageTally, work: () => Promise<T>): Promise<T> {
+  const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // A turn without counts would end at once.
+  usage.count('key_none', 'biz_none', true, Temporal.Now.instant());
+  const turn = usage.drain(async () => {
+    begun.resolve();
+    await done.promise;
+  });
+  await begun.promise;
+  try {
+    return await work();
+  } finally {
+    done.resolve();
+    await turn;
+  }
 }
 
 /** BEGIN, its settings, COMMIT and ROLLBACK: they read and write no row. */

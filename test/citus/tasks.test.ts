@@ -40,6 +40,22 @@ describe('a hold by an API key', () => {
     expect(trips.commands).toEqual([expect.objectContaining({ text: expect.stringContaining('place_bookings(') })]);
   });
 
+  it('of 20 items is one call on the worker as well', async () => {
+    const unitIds: string[] = [];
+    while (unitIds.length < 20) unitIds.push(await rentals.addUnit({ quantity: 10 }));
+    const send = async () => {
+      const body = { items: unitIds.map((id) => ({ unitId: id })), date: inDays(5), customer: someone() };
+      const held = await api.post(`/businesses/${rentals.id}/holds`, body, keys.rentals, true);
+      expect(held.status, held.text).toBe(201);
+      expect(held.data.items).toHaveLength(20);
+    };
+    // The first one reads the new catalogue.
+    await send();
+    const trips = await api.tripsDuring(send);
+    expect(trips.statements).toEqual([expect.stringContaining('place_bookings(')]);
+    expect(trips.commands).toEqual([expect.objectContaining({ text: expect.stringContaining('place_bookings(') })]);
+  });
+
   it('of any provider reads the taken time and places the booking, each by one call on the worker', async () => {
     const trips = await api.tripsDuring(() => holdSlot(10, {}));
     const calls = [expect.stringContaining('read_provider_time('), expect.stringContaining('place_bookings(')];
