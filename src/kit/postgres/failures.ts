@@ -10,15 +10,19 @@ const LOST =
   /Connection terminated|connection timeout|timeout (expired|exceeded when trying to connect)|Query read timeout|not queryable/i;
 const NETWORK_CODE = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_)/;
 
-/** Citus lost a worker at the commit. It says so as an internal error (SQLSTATE XX000). */
-const COMMIT_LOST = /^could not commit transaction for shard \d+ on (at least one|any) active node$/;
+/**
+ * Citus says as an internal error (SQLSTATE XX000) that it lost a worker at the commit or within a transaction, and that
+ * the server which runs the statement has lost its own main process.
+ */
+const CLUSTER_LOST =
+  /^(could not commit transaction for shard \d+ on (at least one|any) active node|failure on connection marked as essential: .+|postmaster was shut down, exiting)$/;
 
 const sqlStateOf = (error: unknown): string => (error instanceof DatabaseError ? (error.code ?? '') : '');
 
 /** The database could not be reached or the connection broke, so that the outcome of the statement may be unknown. */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof DatabaseError)
-    return UNAVAILABLE.test(error.code ?? '') || error.severity === 'FATAL' || COMMIT_LOST.test(error.message);
+    return UNAVAILABLE.test(error.code ?? '') || error.severity === 'FATAL' || CLUSTER_LOST.test(error.message);
   if (!(error instanceof Error)) return false;
   return NETWORK_CODE.test((error as NodeJS.ErrnoException).code ?? '') || LOST.test(error.message);
 }
