@@ -55,6 +55,8 @@ export function formOf({ text }: Answer, action: string): Record<string, string>
   }
   for (const [, name = '', value = ''] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/textarea>/g))
     fields[name] = decode(value);
+  for (const [, name = '', options = ''] of form.matchAll(/<select[^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g))
+    fields[name] = decode(/value="([^"]*)" selected/.exec(options)?.[1] ?? '');
   return fields;
 }
 
