@@ -184,7 +184,7 @@ describe.skipIf(!browserFound('the calendars are'))('the calendars of the consol
     await shows(page, inDays(4), /: 3 left$/);
     await till.hold({ unitId: castle, date: inDays(4), customer: { name: 'Akua Sarpong', phone: '+233200000124' } });
     await page.getByText(/Akua Sarpong holds/).waitFor();
-    await shows(page, inDays(4), /: 2 held$/);
+    await shows(page, inDays(4), /: 2 left, 1 held$/);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -22,6 +22,7 @@ function AppointmentLink({
   className = '',
   row,
   isShort = false,
+  isOut = false,
   tabIndex,
 }: {
   part: Part;
@@ -30,6 +31,8 @@ function AppointmentLink({
   row?: CSSProperties['gridRow'];
   /** Without space for the time. */
   isShort?: boolean;
+  /** Booked although the provider is away or the shop is closed then. */
+  isOut?: boolean;
   tabIndex: number;
 }) {
   const { key, booking, startsAt, endsAt, name: item } = part;
@@ -37,18 +40,18 @@ function AppointmentLink({
   const time = `${formatTime(startsAt)}–${formatTime(endsAt)}`;
   return (
     <Link
-      className={`ev s-${toneOf(status)} ${className}`}
+      className={`ev s-${toneOf(status)} ${isOut ? 'out' : ''} ${className}`}
       style={row === undefined ? undefined : { gridRow: row }}
       to="/b/$businessId/bookings/$bookingId"
       params={{ businessId, bookingId: id }}
       preload={false}
-      aria-label={TEXT.appointment(nameStatus(status), customerName, time, item)}
+      aria-label={TEXT.appointment(nameStatus(status), customerName, time, isOut ? TEXT.outOf(item) : item)}
       data-item={key}
       tabIndex={tabIndex}
       draggable={false}
     >
       <b>{customerName}</b>
-      {`${MARKS[status] ?? ''} ${isShort ? item : `${time}\n${item}`}`}
+      {`${isOut ? '⚠' : (MARKS[status] ?? '')} ${isShort ? item : `${time}\n${item}`}`}
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { formatDate, formatStay } from '../../kit/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -19,6 +20,7 @@ export function CellPanel({
   place,
   row,
   owned,
+  isBlocked,
   onClose,
   onBook,
   onBlock,
@@ -27,6 +29,8 @@ export function CellPanel({
   place: Place;
   row: UnitDays | undefined;
   owned: number;
+  /** A block takes all its pieces. */
+  isBlocked: boolean;
   onClose: () => void;
   onBook: () => void;
   onBlock: () => void;
@@ -36,6 +40,7 @@ export function CellPanel({
   const { unitId, date } = place;
   const query = useQuery(cellQuery(id, unitId, date));
   const day = row?.days.find((one) => one.date === date);
+  const shut = day?.status === 'CLOSED' ? 'closed' : isBlocked || day?.status === 'BLOCKED' ? 'blocked' : null;
   const panel = useRef<HTMLElement>(null);
   // On phones it opens below the grid.
   useEffect(() => {
@@ -46,7 +51,7 @@ export function CellPanel({
       <div className="dr-h">
         <div>
           <h2>{row?.name}</h2>
-          <p className="muted">{TEXT.leftOf(formatDate(date), day?.freeQuantity ?? 0, owned)}</p>
+          <p className="muted">{describeDay(date, day, owned, shut)}</p>
         </div>
         <IconButton icon="x" label={TEXT.close} onClick={onClose} />
       </div>
@@ -56,7 +61,22 @@ export function CellPanel({
             bookings.length === 0 ? (
               <p className="pad small muted">{TEXT.noBookings}</p>
             ) : (
-              bookings.map((booking) => <PanelRow key={booking.id} booking={booking} onMove={onMove} />)
+              <>
+                {shut && (
+                  <div className="pad">
+                    <Banner
+                      tone="bad"
+                      icon="warn"
+                      title={shut === 'closed' ? TEXT.onClosed(bookings.length) : TEXT.onBlocked(bookings.length)}
+                    >
+                      {TEXT.staysThere(bookings.length)}
+                    </Banner>
+                  </div>
+                )}
+                {bookings.map((booking) => (
+                  <PanelRow key={booking.id} booking={booking} onMove={onMove} />
+                ))}
+              </>
             )
           }
         </Loaded>
@@ -74,6 +94,16 @@ export function CellPanel({
       </div>
     </aside>
   );
+}
+
+type Day = UnitDays['days'][number];
+
+function describeDay(date: string, day: Day | undefined, owned: number, shut: 'closed' | 'blocked' | null): string {
+  const when = formatDate(date);
+  if (shut) return TEXT.dayState(when, TEXT[shut]);
+  const free = day?.freeQuantity ?? 0;
+  if (owned === 1) return TEXT.dayState(when, free > 0 ? TEXT.freeCell : TEXT.takenCell);
+  return TEXT.leftOf(when, free, owned);
 }
 
 function PanelRow({ booking, onMove }: { booking: Booking; onMove: (booking: Booking) => void }) {

@@ -1,4 +1,4 @@
-import type { Block, Booking, HoursRow, Provider } from '@dwaso/sdk';
+import type { Block, Booking, Provider } from '@dwaso/sdk';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate, today } from '../../kit/format.ts';
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useBusiness } from '../shops/index.ts';
 import { Appointment } from './appointment.tsx';
 import type { ProviderTime } from './block.tsx';
-import { instantOf, layOut, minutesOf, type Piece, spanOf, timeOf } from './day-layout.ts';
+import { instantOf, layOut, minutesOf, type Piece, type Span, spanOf, timeOf } from './day-layout.ts';
 import { type Part, partsOf } from './parts.ts';
 import { findNext, useGridEvents } from './roving.ts';
 import { TEXT } from './texts.ts';
@@ -29,8 +29,7 @@ export function DayGrid({
 }: {
   day: {
     date: string;
-    closed: boolean;
-    hours: readonly HoursRow[];
+    working: ReadonlyMap<string, readonly Span[]>;
     bookings: readonly Booking[];
     blocks: readonly Block[];
   };
@@ -103,6 +102,7 @@ export function DayGrid({
           className={`${flashed.has(booking.id) ? 'flash' : ''} ${carried?.part.booking.id === booking.id ? 'lifted' : ''}`}
           row={style.gridRow}
           isShort={piece.end - piece.start <= SHORT}
+          isOut={piece.isOut}
           tabIndex={active === item ? 0 : -1}
         />
       );
@@ -153,7 +153,7 @@ export function DayGrid({
             <Avatar name={provider.name} size="sm" />
             <span className="grow">
               {provider.name}
-              <small>{TEXT.booked(pieces.filter(({ kind }) => kind === 'booking').length)}</small>
+              <small>{TEXT.bookedCount(pieces.filter(({ kind }) => kind === 'booking').length)}</small>
             </span>
             <button
               type="button"
@@ -178,6 +178,7 @@ export function DayGrid({
             data-quarter={QUARTER_PX}
           >
             {pieces.map((piece, at) => pieceOf(provider, piece, at))}
+            <NowLine span={span} date={date} />
             {carried?.providerId === provider.id && (
               <div className="ev ghost" style={row(carried.minutes, carried.minutes + lengthOf(carried.part))}>
                 <b>{carried.part.booking.customerName}</b>
@@ -199,9 +200,23 @@ function pastMinutes(date: string): number {
   return minutesOf(new Date().toISOString().slice(11, 16));
 }
 
-function Times({ span, date, rows }: { span: { start: number; end: number }; date: string; rows: number }) {
+/** Where now is in the day that is shown; null outside it. The shift inside the quarter hour is in pixels. */
+function useNowPlace(span: Span, date: string): { minutes: number; gridRow: number; shift: number } | null {
   useNow();
-  const past = pastMinutes(date);
+  const minutes = pastMinutes(date);
+  if (date !== today() || minutes < span.start || minutes >= span.end) return null;
+  const quarters = (minutes - span.start) / QUARTER;
+  const gridRow = Math.floor(quarters) + 1;
+  return { minutes, gridRow, shift: Math.round((quarters - gridRow + 1) * QUARTER_PX) };
+}
+
+function NowLine({ span, date }: { span: Span; date: string }) {
+  const now = useNowPlace(span, date);
+  return now && <div className="nowl" style={{ gridRow: now.gridRow, top: now.shift }} />;
+}
+
+function Times({ span, date, rows }: { span: Span; date: string; rows: number }) {
+  const now = useNowPlace(span, date);
   const hours = Array.from({ length: (span.end - span.start) / 60 }, (_, at) => span.start + at * 60);
   const line = (minutes: number) => ({ gridRow: Math.floor((minutes - span.start) / QUARTER) + 1 });
   return (
@@ -211,9 +226,9 @@ function Times({ span, date, rows }: { span: { start: number; end: number }; dat
           {timeOf(minutes)}
         </span>
       ))}
-      {past > span.start && past < span.end && (
-        <b className="nowt" style={line(past)}>
-          {timeOf(past)}
+      {now && (
+        <b className="nowt" style={{ gridRow: now.gridRow, top: now.shift }}>
+          {timeOf(now.minutes)}
         </b>
       )}
     </div>

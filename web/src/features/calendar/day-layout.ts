@@ -1,4 +1,4 @@
-import type { Block, Booking, HoursRow, Provider } from '@dwaso/sdk';
+import type { Block, Booking, Provider } from '@dwaso/sdk';
 import { dateOf, formatTime } from '../../kit/format.ts';
 import { type Part, partsOf } from './parts.ts';
 
@@ -13,7 +13,7 @@ export const instantOf = (date: string, minutes: number): string => `${date}T${t
 const FREE_STEP = 30;
 
 export type Piece =
-  | { kind: 'booking'; start: number; end: number; part: Part }
+  | { kind: 'booking'; start: number; end: number; part: Part; isOut: boolean }
   | { kind: 'block'; start: number; end: number; block: Block }
   | { kind: 'off' | 'break' | 'free'; start: number; end: number };
 
@@ -22,51 +22,60 @@ export interface Column {
   pieces: Piece[];
 }
 
-const weekdayOf = (date: string): number => new Date(date).getUTCDay() || 7;
-
-/** When the shop and the provider both work; null on a day off. */
-function workOf({ schedule }: Provider, hours: readonly HoursRow[], date: string) {
-  const weekday = weekdayOf(date);
-  const own = schedule.find((row) => row.weekday === weekday);
-  const shop = hours.find((row) => row.weekday === weekday);
-  if (!own || !shop?.enabled || !shop.open || !shop.close) return null;
-  const start = Math.max(minutesOf(own.start), minutesOf(shop.open));
-  const end = Math.min(minutesOf(own.end), minutesOf(shop.close));
-  return start < end ? { start, end, breaks: own.breaks } : null;
+/** From one minute of the day to another. */
+export interface Span {
+  start: number;
+  end: number;
 }
 
 interface DayData {
   date: string;
-  closed: boolean;
-  hours: readonly HoursRow[];
+  /** When each provider works and the shop is open, without breaks, in order. */
+  working: ReadonlyMap<string, readonly Span[]>;
   bookings: readonly Booking[];
   blocks: readonly Block[];
 }
 
-function taken({ date, bookings, blocks }: DayData, { id }: Provider): Piece[] {
-  return [
-    ...bookings
-      .flatMap(partsOf)
-      .filter(({ providerId, startsAt }) => providerId === id && dateOf(startsAt) === date)
-      .map((part) => ({
-        kind: 'booking' as const,
-        start: minutesAt(part.startsAt, date),
-        end: minutesAt(part.endsAt, date),
-        part,
-      })),
-    ...blocks.flatMap((block) => {
-      const { providerId, startsAt, endsAt } = block;
-      if (providerId !== id || !startsAt || !endsAt) return [];
-      const [start, end] = [minutesAt(startsAt, date), minutesAt(endsAt, date)];
-      return start < end ? [{ kind: 'block' as const, start, end, block }] : [];
-    }),
-  ];
+/** When both are true. */
+export const overlap = (some: readonly Span[], others: readonly Span[]): Span[] =>
+  some
+    .flatMap((one) =>
+      others.map((other) => ({ start: Math.max(one.start, other.start), end: Math.min(one.end, other.end) })),
+    )
+    .filter(({ start, end }) => start < end);
+
+/** From the first work of the day to the last; null on a day off. */
+function workOf({ working }: DayData, { id }: Provider): Span | null {
+  const [first, ...more] = working.get(id) ?? [];
+  return first ? { start: first.start, end: more.at(-1)?.end ?? first.end } : null;
+}
+
+const LIVE: readonly Booking['status'][] = ['HELD', 'CONFIRMED', 'CHECKED_IN'];
+
+function taken(data: DayData, provider: Provider): Piece[] {
+  const { date, bookings, blocks } = data;
+  const work = workOf(data, provider);
+  const blocked = blocks.flatMap((block) => {
+    const { providerId, startsAt, endsAt } = block;
+    if (providerId !== provider.id || !startsAt || !endsAt) return [];
+    const [start, end] = [minutesAt(startsAt, date), minutesAt(endsAt, date)];
+    return start < end ? [{ kind: 'block' as const, start, end, block }] : [];
+  });
+  const booked = bookings
+    .flatMap(partsOf)
+    .filter(({ providerId, startsAt }) => providerId === provider.id && dateOf(startsAt) === date)
+    .map((part) => {
+      const [start, end] = [minutesAt(part.startsAt, date), minutesAt(part.endsAt, date)];
+      const isAway = !work || start < work.start || end > work.end || overlap([{ start, end }], blocked).length > 0;
+      return { kind: 'booking' as const, start, end, part, isOut: isAway && LIVE.includes(part.booking.status) };
+    });
+  return [...booked, ...blocked];
 }
 
 /** The hours that a day shows: all that is worked or booked, at least 08:00 to 18:00 when nothing says otherwise. */
-export function spanOf(data: DayData, providers: readonly Provider[]): { start: number; end: number } {
+export function spanOf(data: DayData, providers: readonly Provider[]): Span {
   const times = providers.flatMap((provider) => {
-    const work = workOf(provider, data.hours, data.date);
+    const work = workOf(data, provider);
     return [...taken(data, provider), ...(work ? [work] : [])];
   });
   const start = Math.min(...times.map((one) => one.start), times.length > 0 ? 1440 : 480);
@@ -75,18 +84,19 @@ export function spanOf(data: DayData, providers: readonly Provider[]): { start: 
 }
 
 /** What fills a provider's day, in order. Free time is cut into half hours that can be tapped. */
-export function layOut(data: DayData, provider: Provider, span: { start: number; end: number }): Column {
+export function layOut(data: DayData, provider: Provider, span: Span): Column {
   const busy = taken(data, provider);
-  const work = data.closed ? null : workOf(provider, data.hours, data.date);
+  const work = workOf(data, provider);
   const off: Piece[] = work
     ? [
         { kind: 'off', start: span.start, end: work.start },
         { kind: 'off', start: work.end, end: span.end },
       ]
     : [{ kind: 'off', start: span.start, end: span.end }];
-  const breaks = (work?.breaks ?? []).map(
-    ({ start, end }): Piece => ({ kind: 'break', start: minutesOf(start), end: minutesOf(end) }),
-  );
+  const parts = data.working.get(provider.id) ?? [];
+  const breaks = parts
+    .slice(1)
+    .map(({ start }, at): Piece => ({ kind: 'break', start: parts[at]?.end ?? start, end: start }));
   const free: Piece[] = [];
   const filled = [...busy, ...breaks];
   for (let start = work?.start ?? 0; start < (work?.end ?? 0); start += FREE_STEP) {

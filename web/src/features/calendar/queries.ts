@@ -1,10 +1,16 @@
 import type { Booking, Calendar } from '@dwaso/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { dwaso } from '../../kit/api.ts';
+import { minutesOf, overlap, type Span } from './day-layout.ts';
 
 const PAGE = 100;
 const LIVE_STATES: Booking['status'][] = ['HELD', 'CONFIRMED', 'CHECKED_IN'];
 const SHOWN_STATES: Booking['status'][] = [...LIVE_STATES, 'COMPLETED', 'NO_SHOW'];
+
+const spanOfTimes = ({ start, end }: { start: string; end: string }): Span => ({
+  start: minutesOf(start),
+  end: minutesOf(end),
+});
 
 export type UnitDays = Calendar['units'][number];
 
@@ -105,9 +111,18 @@ export const closuresQuery = (businessId: string) =>
     meta: { live: ['reconnect'] },
   });
 
-export const hoursQuery = (businessId: string) =>
+/** When each of the providers works and the shop is open on a day, after special days, rotas, leave and closures. */
+export const workingQuery = (businessId: string, providers: readonly string[], date: string) =>
   queryOptions({
-    queryKey: ['b', businessId, 'calendar', 'hours'],
-    queryFn: ({ signal }) => dwaso.schedule.getHours(businessId, { signal }),
-    staleTime: 60_000,
+    queryKey: ['b', businessId, 'calendar', 'working', date, providers],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly Span[]>> => {
+      const read = async (providerId: string) => {
+        const query = { from: date, to: date, providerId };
+        const { days } = await dwaso.availability.getEffectiveHours(businessId, query, { signal });
+        const open = (days[0]?.windows ?? []).map(({ open: start, close: end }) => spanOfTimes({ start, end }));
+        return [providerId, overlap((days[0]?.provider?.windows ?? []).map(spanOfTimes), open)] as const;
+      };
+      return new Map(await Promise.all(providers.map(read)));
+    },
+    meta: { live: ['reconnect'] },
   });

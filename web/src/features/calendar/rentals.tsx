@@ -1,4 +1,4 @@
-import type { Booking } from '@dwaso/sdk';
+import type { Block, Booking } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
@@ -10,7 +10,7 @@ import { useBusiness } from '../shops/index.ts';
 import { BlockDialog } from './block.tsx';
 import { CellPanel } from './cell-panel.tsx';
 import { Key } from './key.tsx';
-import { heldQuery, readUnitDays, type UnitDays, unitDaysQuery, unitsQuery } from './queries.ts';
+import { blocksQuery, heldQuery, readUnitDays, type UnitDays, unitDaysQuery, unitsQuery } from './queries.ts';
 import { TEXT } from './texts.ts';
 import { UnitGrid } from './unit-grid.tsx';
 import type { Place } from './unit-grid-keys.ts';
@@ -18,13 +18,28 @@ import { startOf, useCarrying } from './use-carrying.ts';
 import { useFlash } from './use-flash.ts';
 import { useStatusLine } from './use-status-line.ts';
 
-/** Days that held bookings touch, as `unit:date`. */
-function heldDays(bookings: readonly Booking[]): ReadonlySet<string> {
-  const days = new Set<string>();
+/** Pieces of held bookings by `unit:date`. */
+function heldDays(bookings: readonly Booking[]): ReadonlyMap<string, number> {
+  const days = new Map<string, number>();
   for (const { items, startsAt, endsAt } of bookings) {
     const first = dateOf(startsAt);
     const length = daysBetween(first, dateOf(endsAt));
-    for (const { id } of items) for (let step = 0; step < length; step++) days.add(`${id}:${addDays(first, step)}`);
+    for (const { id, quantity } of items)
+      for (let step = 0; step < length; step++) {
+        const place = `${id}:${addDays(first, step)}`;
+        days.set(place, (days.get(place) ?? 0) + quantity);
+      }
+  }
+  return days;
+}
+
+/** Days of units on which a block takes all pieces, as `unit:date`. */
+function blockedDays(blocks: readonly Block[], owned: ReadonlyMap<string, number>): ReadonlySet<string> {
+  const days = new Set<string>();
+  for (const { unitId, quantity, startDate, endDate } of blocks) {
+    if (!unitId || !startDate || !endDate) continue;
+    if (quantity !== null && quantity !== undefined && quantity < (owned.get(unitId) ?? 1)) continue;
+    for (let date = startDate; date <= endDate; date = addDays(date, 1)) days.add(`${unitId}:${date}`);
   }
   return days;
 }
@@ -48,6 +63,12 @@ export function Rentals({ from, days }: { from: string; days: number }) {
   const { data: holds } = useQuery(heldQuery(id, from, to));
   const held = useMemo(() => heldDays(holds ?? []), [holds]);
   const owned = useMemo(() => new Map(units.map((unit) => [unit.id, unit.quantity])), [units]);
+  const { data: blocks } = useQuery(blocksQuery(id, from, to));
+  const blocked = useMemo(() => blockedDays(blocks ?? [], owned), [blocks, owned]);
+  const pictures = useMemo(
+    () => new Map(units.flatMap(({ id: unitId, photos: [photo] }) => (photo ? [[unitId, photo.url] as const] : []))),
+    [units],
+  );
   const [flashed, flash] = useFlash();
   const [chosen, setChosen] = useState<Place | null>(null);
   const [blocking, setBlocking] = useState<Place | null>(null);
@@ -93,7 +114,9 @@ export function Rentals({ from, days }: { from: string; days: number }) {
               <UnitGrid
                 rows={rows}
                 owned={owned}
+                pictures={pictures}
                 held={held}
+                blocked={blocked}
                 flashed={flashed}
                 chosen={chosen}
                 carried={carried}
@@ -111,6 +134,7 @@ export function Rentals({ from, days }: { from: string; days: number }) {
                 place={chosen}
                 row={rows.find(({ unitId }) => unitId === chosen.unitId)}
                 owned={owned.get(chosen.unitId) ?? 1}
+                isBlocked={blocked.has(`${chosen.unitId}:${chosen.date}`)}
                 onClose={() => setChosen(null)}
                 onBook={() => book(chosen)}
                 onBlock={() => setBlocking(chosen)}

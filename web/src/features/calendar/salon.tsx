@@ -10,7 +10,8 @@ import { useBusiness } from '../shops/index.ts';
 import { BlockDialog, type ProviderTime } from './block.tsx';
 import { BlockList } from './block-list.tsx';
 import { DayGrid } from './day-grid.tsx';
-import { appointmentsQuery, blocksQuery, closuresQuery, hoursQuery } from './queries.ts';
+import { StatusKey } from './key.tsx';
+import { appointmentsQuery, blocksQuery, closuresQuery, workingQuery } from './queries.ts';
 import type { CalendarSearch } from './search.ts';
 import { TEXT } from './texts.ts';
 import { type CarriedSpot, type Spot, useAppointmentMove } from './use-appointment-move.ts';
@@ -40,7 +41,8 @@ export function Salon({ from, search }: { from: string; search: CalendarSearch }
   const bookings = useQuery(appointmentsQuery(id, from, to));
   const { data: blocks = [] } = useQuery(blocksQuery(id, from, to));
   const { data: closures = [] } = useQuery(closuresQuery(id));
-  const { data: hours = [] } = useQuery(hoursQuery(id));
+  const ids = providers.data?.map((one) => one.id) ?? [];
+  const working = useQuery({ ...workingQuery(id, ids, from), enabled: !isWeek && ids.length > 0 });
   const [blocking, setBlocking] = useState<ProviderTime | null>(null);
   const [flashed, flash] = useFlash();
   const [line, say] = useStatusLine(useCallback(({ id: changed }: Booking) => flash([changed]), [flash]));
@@ -85,15 +87,20 @@ export function Salon({ from, search }: { from: string; search: CalendarSearch }
                     moving={moving}
                   />
                 ) : (
-                  <DayGrid
-                    day={{ date: from, closed: isClosed(from), hours, bookings: found, blocks }}
-                    providers={people}
-                    current={current}
-                    flashed={flashed}
-                    moving={moving}
-                    onBlock={setBlocking}
-                  />
+                  <Loaded query={working} what={TEXT.appointments} skeleton={<SkeletonRows rows={6} />}>
+                    {(known) => (
+                      <DayGrid
+                        day={{ date: from, working: known, bookings: found, blocks }}
+                        providers={people}
+                        current={current}
+                        flashed={flashed}
+                        moving={moving}
+                        onBlock={setBlocking}
+                      />
+                    )}
+                  </Loaded>
                 )}
+                <StatusKey />
                 <p className="small status-line" role="status">
                   {line}
                 </p>

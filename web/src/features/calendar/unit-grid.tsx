@@ -26,7 +26,9 @@ const hasUnit = ({ unitId, booking }: Carried, row: string): boolean =>
 export function UnitGrid({
   rows,
   owned,
+  pictures,
   held,
+  blocked,
   flashed,
   chosen,
   carried,
@@ -34,7 +36,10 @@ export function UnitGrid({
 }: {
   rows: readonly UnitDays[];
   owned: ReadonlyMap<string, number>;
-  held: ReadonlySet<string>;
+  /** The address of each unit's picture. */
+  pictures: ReadonlyMap<string, string>;
+  held: ReadonlyMap<string, number>;
+  blocked: ReadonlySet<string>;
   flashed: ReadonlySet<string>;
   chosen: Place | null;
   carried: Carried | null;
@@ -150,10 +155,12 @@ export function UnitGrid({
               row={row}
               index={shown.top + at}
               owned={owned.get(row.unitId) ?? 1}
+              picture={pictures.get(row.unitId) ?? null}
               left={shown.left}
               right={shown.right}
               names={names}
               held={held}
+              blocked={blocked}
               flashed={flashed}
               stopColumn={stop.row === shown.top + at ? stop.column : -1}
               chosenDate={chosen?.unitId === row.unitId ? chosen.date : null}
