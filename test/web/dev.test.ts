@@ -56,7 +56,7 @@ describe('npm run dev', () => {
     const page = await (await fetch(`${url}/console/b/any/today`, { headers: { accept: 'text/html' } })).text();
     expect(page).toContain('/@vite/client');
     const script = /src="([^"]*console\/main\.tsx[^"]*)"/.exec(page)?.[1];
-    const answer = await fetch(new URL(script ?? '', `${url}/`));
+    const answer = await fetch(new URL(script ?? '', `${url}/console/b/any/today`));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript']);
   });
 
