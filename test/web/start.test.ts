@@ -47,6 +47,7 @@ describe.skipIf(!browserFound('the console is'))('opening a shop in the console'
     await page.setViewportSize({ width: 360, height: 640 });
 
     await thumb.press(page.getByRole('radio', { name: /Party and event rentals/ }));
+    await thumb.type(page.getByLabel('Your name'), 'Ama Serwaa');
     await thumb.type(page.getByLabel('Name of your shop'), 'Ama’s Bounce & Party');
     await thumb.press(button(page, 'Go on'));
     await heading(page, 'Where are you?');
@@ -77,6 +78,13 @@ describe.skipIf(!browserFound('the console is'))('opening a shop in the console'
     await thumb.press(goOn);
     await heading(page, 'Do you take a deposit?');
     await page.getByLabel('How many percent').waitFor();
+    // The rule of refunds is asked with the deposit, in the words of its effect.
+    const terms = page.getByRole('region', { name: 'When a customer cancels' });
+    expect(await terms.getByRole('radio', { name: /Everything back in time/ }).isChecked()).toBe(true);
+    // One is chosen already: another one is no tap of a usual opening.
+    await terms.getByRole('radio', { name: /Moderate/ }).check();
+    await terms.getByText(/half until 24 hours before/).waitFor();
+    await screens.shoot(page, 'setup-deposit');
     expect(await findBarriers(page)).toEqual([]);
     await thumb.press(button(page, 'Save and go on'));
     await heading(page, 'Your page');
@@ -89,8 +97,9 @@ describe.skipIf(!browserFound('the console is'))('opening a shop in the console'
       name: 'Ama’s Bounce & Party',
       contactPhone: phone,
       location: { area: { name: 'East Legon' } },
-      policies: { deposit: { type: 'PERCENT', percent: 30 } },
+      policies: { deposit: { type: 'PERCENT', percent: 30 }, refundOnCancel: 'TIERS' },
     });
+    expect((await screens.api.get('/me', token)).data.name).toBe('Ama Serwaa');
     const units = (await screens.api.get(`/businesses/${id}/units`, token)).data as {
       id: string;
       pricePesewas: number;
@@ -162,6 +171,7 @@ describe.skipIf(!browserFound('the console is'))('opening a shop in the console'
       return route.abort('connectionreset');
     });
     await page.getByRole('radio', { name: /Hair salon/ }).check();
+    await page.getByLabel('Your name').fill('Kofi');
     await page.getByLabel('Name of your shop').fill('Twice Lost');
     await button(page, 'Go on').click();
     await page.getByText('We do not know whether it arrived').waitFor();
@@ -182,6 +192,7 @@ describe.skipIf(!browserFound('the console is'))('opening a shop in the console'
     const thumb = new Thumb();
     await page.goto(`${screens.api.url}/console/start`);
     await thumb.press(page.getByRole('radio', { name: /Hair salon/ }));
+    await thumb.type(page.getByLabel('Your name'), 'Efua');
     await thumb.type(page.getByLabel('Name of your shop'), 'Efua Braids');
     await thumb.press(button(page, 'Go on'));
     await thumb.choose(page.getByLabel('Area'), 'Osu');

@@ -5,4 +5,6 @@ export { Photos } from './photos.tsx';
 export { PlaceFields, toLocation, toPlace } from './place-fields.tsx';
 export { Share } from './share.tsx';
 export { SettingsTabs } from './tabs.tsx';
+export { toTiers, toTyped } from './terms-fields.tsx';
+export { TermsPresets } from './terms-presets.tsx';
 export { toHours, toWeek } from './week.ts';

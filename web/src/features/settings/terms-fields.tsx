@@ -25,7 +25,7 @@ export const toTyped = (tiers: Policies['cancellationTiers']): TypedTier[] =>
 export const toTiers = (tiers: readonly TypedTier[]): Policies['cancellationTiers'] =>
   tiers.map(({ hours, percent }) => ({ hoursBefore: Number(hours), refundPercent: Number(percent) }));
 
-const PRESETS: Record<'flexible' | 'moderate' | 'strict', TypedTier[]> = {
+export const PRESETS: Record<'flexible' | 'moderate' | 'strict', TypedTier[]> = {
   flexible: [{ hours: '24', percent: '100' }],
   moderate: [
     { hours: '120', percent: '100' },
@@ -33,12 +33,15 @@ const PRESETS: Record<'flexible' | 'moderate' | 'strict', TypedTier[]> = {
   ],
   strict: [{ hours: '168', percent: '50' }],
 };
-type Choice = keyof typeof TEXT.choices;
+export type Choice = keyof typeof TEXT.choices;
 
 const same = (one: readonly TypedTier[], other: readonly TypedTier[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-function choiceOf({ refundOnCancel, cancellationTiers }: Values): Choice {
+export function choiceOf({
+  refundOnCancel,
+  cancellationTiers,
+}: Pick<Values, 'refundOnCancel' | 'cancellationTiers'>): Choice {
   if (refundOnCancel === 'NONE') return 'byHand';
   if (refundOnCancel !== 'TIERS') return 'notice';
   const names = Object.keys(PRESETS) as (keyof typeof PRESETS)[];

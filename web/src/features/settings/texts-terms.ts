@@ -15,6 +15,12 @@ export const TEXT = {
     },
     byHand: { label: 'You give money back yourself', hint: 'Dwaso refunds nothing by itself.' },
   },
+  inTime: (hours: number) =>
+    hours === 0
+      ? 'Everything back until it begins.'
+      : hours % 24 === 0 && hours > 24
+        ? `Everything back until ${hours / 24} days before. Later a customer cannot cancel.`
+        : `Everything back until ${hours} hours before. Later a customer cannot cancel.`,
   steps: 'Its steps',
   until: 'Until',
   hoursBefore: 'hours before',

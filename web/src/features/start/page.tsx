@@ -1,5 +1,5 @@
 import '../../styles/settings.css';
-import type { CreateBusinessRequest, VerticalProfile } from '@dwaso/sdk';
+import type { Business, CreateBusinessRequest, RequestOptions, VerticalProfile } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PlainFrame } from '../../console/plain.tsx';
@@ -7,6 +7,7 @@ import { dwaso } from '../../kit/api.ts';
 import { ApiForm, FormNotice, PhoneField, TextField, textOf } from '../../kit/form.tsx';
 import { meQuery } from '../../kit/me.ts';
 import { formatPhone, toE164 } from '../../kit/phone.ts';
+import { queryClient } from '../../kit/query.ts';
 import { signInAnew } from '../../kit/session.ts';
 import { useSubmit } from '../../kit/submit.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,13 +17,26 @@ import { verticalsQuery } from '../settings/queries.ts';
 import { putBusiness } from '../shops/index.ts';
 import { TEXT } from './texts.ts';
 
-function readBusiness(form: FormData): CreateBusinessRequest {
+interface Opening {
+  /** Asked of a person who has none yet. */
+  ownerName: string | undefined;
+  business: CreateBusinessRequest;
+}
+
+function readOpening(form: FormData): Opening {
   const phone = textOf(form, 'contactPhone');
-  return {
+  const business = {
     name: textOf(form, 'name') ?? '',
     vertical: String(form.get('vertical')),
     ...(phone && { contactPhone: toE164(phone) }),
   };
+  return { ownerName: textOf(form, 'ownerName'), business };
+}
+
+/** A repeated press sets the same name again, and the key makes one shop of it. */
+async function openShop({ ownerName, business }: Opening, options: RequestOptions): Promise<Business> {
+  if (ownerName) queryClient.setQueryData(meQuery.queryKey, await dwaso.sessions.updateMe({ name: ownerName }));
+  return dwaso.businesses.create(business, options);
 }
 
 /** The first of the steps: it makes the shop. The rest of them are steps of that shop, so that nothing is lost. */
@@ -39,8 +53,8 @@ export function StartPage() {
               {(kinds) => (
                 <ApiForm
                   name="open-shop"
-                  read={readBusiness}
-                  send={(input, options) => dwaso.businesses.create(input, options)}
+                  read={readOpening}
+                  send={openShop}
                   onDone={(business) => {
                     putBusiness(business);
                     void navigate({
@@ -52,6 +66,16 @@ export function StartPage() {
                   action={TEXT.action}
                 >
                   <Kinds kinds={kinds} />
+                  {me && me.name === null && (
+                    <TextField
+                      name="ownerName"
+                      label={TEXT.yourName}
+                      hint={TEXT.yourNameHint}
+                      maxLength={120}
+                      autoComplete="name"
+                      required
+                    />
+                  )}
                   <TextField
                     name="name"
                     label={TEXT.name}

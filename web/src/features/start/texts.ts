@@ -14,6 +14,8 @@ export const TEXT = {
     makeup: 'Bridal, gele, occasions',
     spa: 'Massage, facials, waxing',
   } as Record<string, string>,
+  yourName: 'Your name',
+  yourNameHint: 'Your team sees it. Customers see the name of the shop.',
   name: 'Name of your shop',
   nameHint: 'As customers know it. For example: Ama’s Bounce & Party.',
   phone: 'Phone for customers',
