@@ -7,7 +7,7 @@ import { useLive } from '../kit/live.ts';
 import { Banner } from '../ui/banner.tsx';
 import { NetworkBar } from '../ui/overlay.tsx';
 import { Empty, Loaded, SkeletonRows } from '../ui/states.tsx';
-import { BottomNavigation, MoreMenu, ShopMenu, Sidebar, TopBar } from './navigation.tsx';
+import { BottomNavigation, FindMenu, MoreMenu, ShopMenu, Sidebar, TopBar } from './navigation.tsx';
 import { rememberBusiness } from './recent.ts';
 import { TEXT } from './texts.ts';
 
@@ -40,6 +40,7 @@ export function BusinessFrame() {
       <BottomNavigation business={business} />
       <ShopMenu current={business} />
       <MoreMenu business={business} />
+      <FindMenu business={business} />
     </div>
   );
 }

@@ -134,30 +134,22 @@ export function Sidebar({ business }: { business: Shown }) {
 
 export function TopBar({ business }: { business: Shown }) {
   const live = useStore(liveState);
-  const navigate = useNavigate();
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const q = String(new FormData(event.currentTarget).get('q') ?? '');
-    if (business) void navigate({ to: '/b/$businessId/bookings', params: { businessId: business.id }, search: { q } });
-  };
   return (
     <header className="tb">
       <button type="button" className="biz slim" popoverTarget="shop-menu">
         <Mark />
         {business ? <ShopName business={business} /> : <span>{TEXT.yourShops}</span>}
       </button>
-      <search className="find wide">
-        <form onSubmit={find}>
-          <label className="vh" htmlFor="find">
-            {TEXT.search}
-          </label>
-          <Icon name="search" />
-          <input className="in" id="find" name="q" type="search" placeholder={TEXT.searchExample} />
-        </form>
-      </search>
+      <Find id="find" business={business} className="wide" />
       <span className={`live end ${live}`} role="status">
         {KIT.live[live]}
       </span>
+      {business && (
+        <button type="button" className="btn icon ghost slim" popoverTarget="find-menu">
+          <Icon name="search" />
+          <span className="vh">{TEXT.search}</span>
+        </button>
+      )}
       {business && (
         <ItemLink business={business} path={NEW_BOOKING} className="btn pri wide">
           <Icon name="plus" />
@@ -167,6 +159,40 @@ export function TopBar({ business }: { business: Shown }) {
     </header>
   );
 }
+
+/** Finds bookings by customer, phone or code. */
+function Find({ id, business, className = '' }: { id: string; business: Shown; className?: string }) {
+  const navigate = useNavigate();
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const q = String(new FormData(event.currentTarget).get('q') ?? '');
+    close();
+    if (business) void navigate({ to: '/b/$businessId/bookings', params: { businessId: business.id }, search: { q } });
+  };
+  return (
+    <search className={`find ${className}`}>
+      <form onSubmit={find}>
+        <label className="vh" htmlFor={id}>
+          {TEXT.search}
+        </label>
+        <Icon name="search" />
+        <input className="in" id={id} name="q" type="search" placeholder={TEXT.searchExample} />
+      </form>
+    </search>
+  );
+}
+
+/** The search on phones, opened by its button in the header. */
+export const FindMenu = ({ business }: { business: Shown }) => (
+  <div
+    id="find-menu"
+    popover="auto"
+    className="menu seek"
+    onToggle={(event) => event.currentTarget.querySelector('input')?.focus()}
+  >
+    <Find id="find-phone" business={business} />
+  </div>
+);
 
 export function BottomNavigation({ business }: { business: Shown }) {
   const items = useItems(DAILY, business).filter(({ path }) => AT_FOOT.has(path));

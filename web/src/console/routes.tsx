@@ -22,11 +22,11 @@ import { teamRoute } from '../features/team/routes.ts';
 import { todayRoutes } from '../features/today/routes.ts';
 import { waitlistRoutes } from '../features/waitlist/routes.ts';
 import { Broken, NotFound } from '../ui/broken.tsx';
-import { businessRoute, homeRoute, rootRoute, signedInRoute } from './tree.tsx';
+import { businessRoute, homeRoute, rootRoute, shopRoute, signedInRoute } from './tree.tsx';
 
 /** Every screen of the console, one line a feature. */
 const screens = [
-  //
+  shopRoute,
   ...todayRoutes,
   ...calendarRoutes,
   ...newBookingRoutes,

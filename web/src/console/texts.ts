@@ -23,7 +23,7 @@ export const TEXT = {
   more: 'More',
   newBooking: 'New booking',
   search: 'Search customers and bookings',
-  searchExample: 'Name or phone',
+  searchExample: 'Name, phone or booking code',
   yourShops: 'Your shops',
   openShop: 'Open another shop',
   owner: 'Owner',

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { AppOverlay } from '../ui/overlay.tsx';
 import { BusinessFrame } from './frame.tsx';
 import { Home, SignedIn } from './home.tsx';
@@ -29,4 +29,12 @@ export const businessRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'b/$businessId',
   component: BusinessFrame,
+});
+/** The address of a shop without a screen opens its first one. */
+export const shopRoute = createRoute({
+  getParentRoute: () => businessRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/b/$businessId/today', params, search: {}, replace: true });
+  },
 });

@@ -13,6 +13,7 @@ import { HeldCard } from './held.tsx';
 import { OwedCard } from './owed.tsx';
 import { dayQuery, leftOpenQuery } from './queries.ts';
 import { DayRow } from './row.tsx';
+import { ShareCard } from './share.tsx';
 import { sortDay, tellRow } from './sort.ts';
 import { TEXT } from './texts.ts';
 
@@ -52,6 +53,7 @@ export function TodayPage() {
                 <OwedCard owed={digest.owed} businessId={business.id} />
                 <HeldCard businessId={business.id} />
                 {date === now && <Tomorrow businessId={business.id} date={addDays(date, 1)} />}
+                {date === now && <ShareCard />}
               </aside>
             </div>
           </>

@@ -67,6 +67,11 @@ export const TEXT = {
   nothingTomorrow: 'Nothing booked yet.',
   showTomorrow: 'Show tomorrow',
   needsYou: 'Needs you',
+  share: 'Share your page',
+  shareHelp: 'Customers see what is free and book it themselves.',
+  copyLink: 'Copy link',
+  shareOnWhatsApp: 'WhatsApp',
+  shareMessage: (name: string, url: string) => `Book ${name} online: ${url}`,
   empty: (day: string) => ({
     title: `Nothing booked on ${day}`,
     text: 'Take a booking yourself, or share your page so that customers can book.',

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inDays } from '../features/booking/bookings/shop.ts';
+import { openStall, type Stall } from '../features/market/marketplace/market.ts';
+import { browserFound } from '../service/browser.ts';
+import { inspect, openScreens, type Screens } from './harness.ts';
+
+describe.skipIf(!browserFound('the frame of the console is'))('ways through the console', () => {
+  let screens: Screens;
+  let stall: Stall;
+  let bookingId: string;
+  let code: string;
+  const address = (rest: string) => `${screens.api.url}/console/b/${stall.id}${rest}`;
+
+  beforeAll(async () => {
+    screens = await openScreens();
+    stall = await openStall(screens.api, 'units');
+    await stall.setPolicies({ deposit: { type: 'NONE' }, minNoticeMinutes: 0 });
+    const unitId = await stall.addUnit({ name: 'Tent', quantity: 6 });
+    const customer = { name: 'Grace Lartey', phone: '+233200000123' };
+    const made = await stall.book({ unitId, date: inDays(0), endDate: inDays(2), customer });
+    expect(made.status, made.text).toBe(201);
+    ({ id: bookingId, code } = made.data);
+  });
+  afterAll(() => screens.stop());
+
+  it('opens Today at the address of a shop, and its page can be shared from there', async () => {
+    const { context, page, complaints } = await screens.visit(stall.owner.phone);
+    await page.goto(address(''));
+    await page.waitForURL(/\/today$/);
+    const share = page.getByRole('region', { name: 'Share your page' });
+    expect(await share.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toContain(
+      encodeURIComponent(`/b/${stall.slug}`),
+    );
+    await share.getByRole('button', { name: 'Copy link' }).waitFor();
+    await screens.shoot(page, 'today-share');
+    expect(await inspect(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each(['phone', 'desktop'] as const)('opens a booking from anywhere in its row, %s', async (size) => {
+    const { context, page, complaints } = await screens.visit(stall.owner.phone, { size });
+    await page.goto(address('/today'));
+    // Beside the name and the buttons. The link of the row lies above the text, so the text itself gets no click.
+    await page.getByText('To pay').first().click({ force: true });
+    await page.waitForURL(new RegExp(`/bookings/${bookingId}`));
+    await page.goto(address('/bookings'));
+    const row = page.getByRole('row').filter({ hasText: 'Grace Lartey' });
+    await row.getByText('Tent').click({ position: { x: 4, y: 4 }, force: true });
+    await page.waitForURL(new RegExp(`/bookings/${bookingId}`));
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('finds a booking by its code from the header of a phone, and shows the rest in a sheet above "More"', async () => {
+    const { context, page, complaints } = await screens.visit(stall.owner.phone, { size: 'phone' });
+    await page.goto(address('/today'));
+    await page.getByRole('button', { name: 'Search customers and bookings' }).click();
+    await screens.shoot(page, 'search-phone');
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/bookings\?q=/);
+    await page.getByRole('heading', { name: 'Bookings', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Grace Lartey', exact: true }).waitFor();
+    const more = page.getByRole('button', { name: 'More' });
+    await more.click();
+    const sheet = page.getByRole('navigation', { name: 'More', exact: true });
+    await sheet.getByRole('link', { name: 'Catalogue' }).waitFor();
+    const [box, screen] = [await sheet.boundingBox(), page.viewportSize()];
+    const foot = await page.getByRole('navigation', { name: 'Main, phone' }).boundingBox();
+    expect(box && [box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, screen?.width, foot?.y]);
+    await screens.shoot(page, 'more-sheet');
+    await sheet.getByRole('link', { name: 'Catalogue' }).click();
+    await page.waitForURL(/\/catalogue/);
+    expect(await sheet.isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
