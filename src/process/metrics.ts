@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HttpMetrics } from '../kit/http/server.ts';
-import type { Lateness } from '../kit/jobs/jobs.ts';
 import type { DatabaseMetrics } from '../kit/postgres/database.ts';
+import { type MoneyFigures, observeMoney, observeQueues, type Queues } from './stored-metrics.ts';
 
 /** What the service counts. deploy/ holds the alerts and the dashboard that read it. */
 export interface ServiceMetrics extends HttpMetrics {
@@ -36,29 +36,7 @@ export interface GatewayCall {
   outcome: 'ok' | 'refused' | 'unavailable';
 }
 
-/** What waits for an attempt, and for how long the oldest of it has waited. */
-interface Backlog {
-  waiting: number;
-  oldestSeconds: number;
-}
-
-export interface Queues {
-  webhooks: Backlog;
-  messages: Backlog;
-  late: Lateness;
-}
-
-interface MoneyFigures {
-  totalPesewas: number;
-  negativeBalances: number;
-  stuckPayouts: number;
-}
-
 const PREFIX = 'dwaso';
-/** The ledger is read at most this often, in milliseconds. */
-const MONEY_MS = 5_000;
-/** Queues are read at most this often, in milliseconds, however many scrape. */
-const QUEUES_MS = 2_000;
 
 export function createServiceMetrics(): ServiceMetrics {
   const registry = new Registry();
@@ -228,82 +206,6 @@ function observePool(registry: Registry, pool: ObservedPool): void {
       this.set({ state: 'total' }, pool.driver.totalCount);
       this.set({ state: 'idle' }, pool.driver.idleCount);
       this.set({ state: 'waiting' }, pool.waiting);
-    },
-  });
-}
-
-function observeMoney(registry: Registry, read: () => Promise<MoneyFigures>): void {
-  let last: { at: number; figures: Promise<MoneyFigures | null> } | undefined;
-  const readShared = () => {
-    if (!last || performance.now() - last.at > MONEY_MS)
-      last = { at: performance.now(), figures: read().catch(() => null) };
-    return last.figures;
-  };
-  const gauge = (name: string, help: string, pick: (figures: MoneyFigures) => number) =>
-    new Gauge({
-      name: `${PREFIX}_${name}`,
-      help,
-      registers: [registry],
-      async collect() {
-        const figures = await readShared();
-        if (figures) this.set(pick(figures));
-        else this.remove();
-      },
-    });
-  gauge('ledger_total_pesewas', 'How far the accounts of the ledger are from the sum of 0', ({ totalPesewas }) =>
-    Math.abs(totalPesewas),
-  );
-  gauge('negative_balances', 'Businesses that owe the platform', ({ negativeBalances }) => negativeBalances);
-  gauge('payouts_stuck', 'Payouts without an outcome for more than an hour', ({ stuckPayouts }) => stuckPayouts);
-}
-
-function observeQueues(registry: Registry, read: () => Promise<Queues>): void {
-  let last: { at: number; queues: Promise<Queues | null> } | undefined;
-  // While the database does not answer, the gauges have no value, and everything else is still published.
-  const readShared = () => {
-    if (!last || performance.now() - last.at > QUEUES_MS)
-      last = { at: performance.now(), queues: read().catch(() => null) };
-    return last.queues;
-  };
-  const gauge = (name: string, help: string, pick: (queues: Queues) => number) =>
-    new Gauge({
-      name: `${PREFIX}_${name}`,
-      help,
-      registers: [registry],
-      async collect() {
-        const queues = await readShared();
-        if (queues) this.set(pick(queues));
-        else this.remove();
-      },
-    });
-  gauge(
-    'webhook_backlog',
-    'Webhook deliveries that wait for an attempt, over all processes',
-    ({ webhooks }) => webhooks.waiting,
-  );
-  gauge(
-    'webhook_oldest_seconds',
-    'Age of the oldest webhook delivery that waits for an attempt',
-    ({ webhooks }) => webhooks.oldestSeconds,
-  );
-  gauge(
-    'message_backlog',
-    'Messages that are due and wait for an attempt, over all processes',
-    ({ messages }) => messages.waiting,
-  );
-  gauge(
-    'message_oldest_seconds',
-    'How long the oldest of these messages has been due',
-    ({ messages }) => messages.oldestSeconds,
-  );
-  new Gauge({
-    name: `${PREFIX}_job_late_seconds`,
-    help: 'How long the oldest work of a background job has been due',
-    labelNames: ['job'] as const,
-    registers: [registry],
-    async collect() {
-      this.reset();
-      for (const [job, late] of (await readShared())?.late ?? []) this.set({ job }, Math.max(0, late ?? 0));
     },
   });
 }
