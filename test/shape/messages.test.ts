@@ -35,7 +35,8 @@ const requests = allRoutes(api.service.deps).flatMap((route) =>
     .flatMap((part) => [...schemasIn(plain(part), route.id)]),
 );
 
-function messagesFor(schema: JsonSchema, values: readonly unknown[]): string[] {
+/** Without the name of the schema: the validator of this process would know it from here, and refuse its own. */
+function messagesFor({ $id: _name, ...schema }: JsonSchema, values: readonly unknown[]): string[] {
   const holder = { type: 'object', properties: { value: schema } };
   const validate = validatorCompiler({ schema: holder, method: 'POST', url: '/', httpPart: 'body' });
   return values.flatMap((value) => {
