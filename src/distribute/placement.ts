@@ -45,5 +45,6 @@ export const COORDINATOR_TABLES = [
 /** Functions that run whole on the server of the business in their argument. */
 export const DELEGATED_FUNCTIONS: Readonly<Record<string, string>> = {
   place_bookings: 'p_business_id',
+  place_series: 'p_business_id',
   read_provider_time: 'p_business_id',
 };
