@@ -41,9 +41,13 @@ export const addImported = (
   'providerId' in item
     ? tx.run(sql`
         insert into blocks (business_id, id, import_id, provider_id, starts_at, ends_at, created_at)
-        select ${businessId}, r.id, ${importId}, ${item.providerId}, r.begins, r.ends, ${now}
-        from jsonb_to_recordset(${json(rows)}::jsonb) as r(id text, begins timestamptz, ends timestamptz)`)
+        select i.business_id, r.id, i.id, ${item.providerId}, r.begins, r.ends, ${now}
+        from calendar_imports i
+          cross join jsonb_to_recordset(${json(rows)}::jsonb) as r(id text, begins timestamptz, ends timestamptz)
+        where i.business_id = ${businessId} and i.id = ${importId}`)
     : tx.run(sql`
         insert into blocks (business_id, id, import_id, unit_id, start_date, end_date, created_at)
-        select ${businessId}, r.id, ${importId}, ${item.unitId}, r.begins, r.ends, ${now}
-        from jsonb_to_recordset(${json(rows)}::jsonb) as r(id text, begins date, ends date)`);
+        select i.business_id, r.id, i.id, ${item.unitId}, r.begins, r.ends, ${now}
+        from calendar_imports i
+          cross join jsonb_to_recordset(${json(rows)}::jsonb) as r(id text, begins date, ends date)
+        where i.business_id = ${businessId} and i.id = ${importId}`);

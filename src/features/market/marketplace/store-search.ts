@@ -192,7 +192,7 @@ const MAX_COUNTED = literal(1_000);
 export const countFound = async (db: Reader, filter: SearchFilter): Promise<number> => {
   const { count } = await db.one(sql<{ count: number }>`
     select count(*)::int as count from (
-      select from businesses b where b.searchable and ${setFilters(filter)} limit ${MAX_COUNTED}
+      select 1 from businesses b where b.searchable and ${setFilters(filter)} limit ${MAX_COUNTED}
     ) found`);
   return count;
 };

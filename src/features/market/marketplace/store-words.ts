@@ -9,11 +9,9 @@ export const patternOf = (phrase: string): string => `%${phrase.replaceAll(/[\\%
 
 /** The number of the first phrase that any business has; null where none has one. */
 export const findFirstKnown = async (db: Reader, phrases: readonly string[]): Promise<number | null> => {
-  const found = await db.maybe(sql<{ position: number }>`
-    select p.position::int - 1 as position from unnest(${phrases.map(patternOf)}::text[]) with ordinality as p(pattern, position)
-    where exists (select from businesses b where b.searchable and b.offer_text like p.pattern)
-    order by p.position limit 1`);
-  return found?.position ?? null;
+  const { position } = await db.one(sql<{ position: number | null }>`
+    select find_first_known(${phrases.map(patternOf)}) as position`);
+  return position;
 };
 
 export const listSimilarWords = (db: Reader, word: string): Promise<KnownWord[]> =>

@@ -43,9 +43,12 @@ const STUCK = { hours: 1 } as const;
 
 export const readMoneyFigures = (db: Reader, now: Temporal.Instant): Promise<MoneyFigures> =>
   db.one(sql<MoneyFigures>`
-    select coalesce(sum(pending_pesewas + available_pesewas + payout_pesewas + gateway_pesewas + fees_pesewas
-        + gateway_cost_pesewas), 0)::bigint as "totalPesewas",
-      count(*) filter (where available_pesewas < 0) as "negativeBalances",
-      (select count(*) from payouts where status in ('PENDING', 'SENT') and created_at <= ${now.subtract(STUCK)})
-        as "stuckPayouts"
-    from ledger_balances`);
+    select b.total as "totalPesewas", b.negative as "negativeBalances", p.stuck as "stuckPayouts"
+    from (
+      select coalesce(sum(pending_pesewas + available_pesewas + payout_pesewas + gateway_pesewas + fees_pesewas
+          + gateway_cost_pesewas), 0)::bigint as total, count(*) filter (where available_pesewas < 0) as negative
+      from ledger_balances
+    ) b cross join (
+      select count(*) as stuck from payouts
+      where status in ('PENDING', 'SENT') and created_at <= ${now.subtract(STUCK)}
+    ) p`);

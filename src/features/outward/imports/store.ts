@@ -36,11 +36,12 @@ export const addImport = (
 export const deleteImport = (tx: Tx, businessId: string, id: string): Promise<number> =>
   tx.run(sql`delete from calendar_imports where business_id = ${businessId} and id = ${id}`);
 
-/** Due now, but at most once a minute. */
+/** Due now, but at most once a minute. Citus adds an interval to a column in UPDATE only where no time zone matters. */
 export const makeDue = (tx: Tx, businessId: string, id: string, now: Temporal.Instant): Promise<number> =>
   tx.run(sql`
     update calendar_imports
-    set next_at = least(next_at, greatest(${now}::timestamptz, tried_at + interval '1 minute'))
+    set next_at = least(next_at, greatest(${now}::timestamptz,
+      (tried_at at time zone 'UTC' + interval '1 minute') at time zone 'UTC'))
     where business_id = ${businessId} and id = ${id}`);
 
 export const NEXT_IMPORT = fragment`select min(next_at) from calendar_imports`;
@@ -107,7 +108,8 @@ export const recordSuccess = (
 /** The calendar is as it was at the last look. */
 export const recordUnchanged = (tx: Tx, businessId: string, id: string, now: Temporal.Instant): Promise<number> =>
   tx.run(sql`
-    update calendar_imports set next_at = ${now}::timestamptz + make_interval(mins => refresh_minutes),
+    update calendar_imports
+    set next_at = (${now}::timestamptz at time zone 'UTC' + make_interval(mins => refresh_minutes)) at time zone 'UTC',
       last_imported_at = ${now}, last_error = null, reported_at = null, updated_at = ${now}
     where business_id = ${businessId} and id = ${id}`);
 

@@ -84,21 +84,54 @@ export const sumToday = (db: Reader, today: LocalDate): Promise<TodayFigures> =>
       (select count(*) from businesses b where b.created_at >= ${midnight} and not b.sandbox)::int as "signUps"`);
 };
 
-/** Of `users u`. */
-const PERSON = fragment`u.id, u.name, u.phone,
-  (select count(*) from members m where m.user_id = u.id)::int as businesses,
-  (select count(*) from customers c where c.phone = u.phone)::int as "customerOf"`;
+type Person = Omit<PersonFound, 'businesses' | 'customerOf'>;
 
-export const listPeopleOfPhone = (db: Reader, phone: string): Promise<PersonFound[]> =>
-  db.rows(sql<PersonFound>`select ${PERSON} from users u where u.erased_at is null and u.phone = ${phone}`);
+const countMemberships = (db: Reader, userIds: readonly string[]) =>
+  db.rows(sql<{ of: string; count: number }>`
+    select user_id as of, count(*)::int as count from members where user_id = any(${userIds}) group by user_id`);
 
-export const listPeopleOfId = (db: Reader, id: string): Promise<PersonFound[]> =>
-  db.rows(sql<PersonFound>`select ${PERSON} from users u where u.erased_at is null and u.id = ${id}`);
+const countCustomers = (db: Reader, phones: readonly string[]) =>
+  db.rows(sql<{ of: string; count: number }>`
+    select phone as of, count(*)::int as count from customers where phone = any(${phones}) group by phone`);
 
-export const listPeopleNamed = (db: Reader, pattern: string): Promise<PersonFound[]> =>
-  db.rows(sql<PersonFound>`
-    select ${PERSON} from users u where u.erased_at is null and lower(u.name) like lower(${pattern})
-    order by u.id limit ${MAX_FOUND}`);
+/** Counted apart: on a cluster every server has all people, and the rows of its own businesses. */
+async function withCounts(db: Reader, people: readonly Person[]): Promise<PersonFound[]> {
+  if (people.length === 0) return [];
+  const [memberships, customers] = await Promise.all([
+    countMemberships(
+      db,
+      people.map(({ id }) => id),
+    ),
+    countCustomers(
+      db,
+      people.map(({ phone }) => phone),
+    ),
+  ]);
+  const businessesOf = new Map(memberships.map(({ of, count }) => [of, count]));
+  const customerOf = new Map(customers.map(({ of, count }) => [of, count]));
+  return people.map((person) => ({
+    ...person,
+    businesses: businessesOf.get(person.id) ?? 0,
+    customerOf: customerOf.get(person.phone) ?? 0,
+  }));
+}
+
+export const listPeopleOfPhone = async (db: Reader, phone: string): Promise<PersonFound[]> =>
+  withCounts(
+    db,
+    await db.rows(sql<Person>`select id, name, phone from users where erased_at is null and phone = ${phone}`),
+  );
+
+export const listPeopleOfId = async (db: Reader, id: string): Promise<PersonFound[]> =>
+  withCounts(db, await db.rows(sql<Person>`select id, name, phone from users where erased_at is null and id = ${id}`));
+
+export const listPeopleNamed = async (db: Reader, pattern: string): Promise<PersonFound[]> =>
+  withCounts(
+    db,
+    await db.rows(sql<Person>`
+      select id, name, phone from users where erased_at is null and lower(name) like lower(${pattern})
+      order by id limit ${MAX_FOUND}`),
+  );
 
 /** Of `bookings k` and `businesses b`. */
 const BOOKING = fragment`k.id, k.code, k.business_id as "businessId", b.name as "businessName", k.item,

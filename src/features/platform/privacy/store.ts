@@ -125,8 +125,8 @@ export async function eraseMessages(
   await tx.rows(sql`select from message_queues where business_id = ${businessId} for update`);
   await tx.run(sql`
     update messages set text = null, to_address = null, facts = '{}', due_at = null, sending_since = null,
-      status = case status when 'QUEUED' then 'DROPPED' else status end,
-      reason = case status when 'QUEUED' then 'ERASED' else reason end
+      status = case when status = 'QUEUED' then 'DROPPED' else status end,
+      reason = case when status = 'QUEUED' then 'ERASED' else reason end
     where business_id = ${businessId} and (customer_id = any(${customerIds}) or booking_id = any(${bookingIds}))`);
   await tx.run(sql`
     delete from message_recipients where business_id = ${businessId} and customer_id = any(${customerIds})`);

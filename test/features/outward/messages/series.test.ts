@@ -63,7 +63,7 @@ describe('a series that changes', () => {
   const shown = async (phone: string): Promise<string[]> => {
     await until(async () => {
       const { rows } = await api.owner.query(
-        `select from messages m join customers c on c.id = m.customer_id
+        `select from messages m join customers c on c.business_id = m.business_id and c.id = m.customer_id
          where c.phone = $1 and m.status = 'QUEUED' and m.kind <> 'booking.reminder'`,
         [phone],
       );
