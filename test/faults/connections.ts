@@ -29,6 +29,7 @@ export function countConnections(databaseUrl: string): ConnectionCount {
     while (!stopped) {
       const client = new Client({
         connectionString: databaseUrl,
+        application_name: 'watcher',
         connectionTimeoutMillis: 1_000,
         query_timeout: 1_000,
       });

@@ -4,7 +4,8 @@ import { freePort } from '../service/service.ts';
 
 /** A service process that a test can kill and start again on the same port. */
 export interface Supervised extends Api {
-  start(): Promise<void>;
+  /** `root`: directory of another release. */
+  start(root?: string): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** SIGTERM, as in a deployment. */
@@ -38,8 +39,10 @@ export async function supervised(environment: Record<string, string>): Promise<S
       const { stdout = '', stderr = '' } = running?.output() ?? {};
       return stderr + stdout;
     },
-    async start() {
-      const started = spawnNode(['src/main.ts'], { ...environment, PORT, PGAPPNAME: `faults ${PORT} ${++starts}` });
+    async start(root) {
+      // An earlier release is known by connections without a name.
+      const PGAPPNAME = root ? '' : `faults ${PORT} ${++starts}`;
+      const started = spawnNode(['src/main.ts'], { ...environment, PORT, PGAPPNAME }, root);
       running = started;
       void started.ended.then(({ code, signal, stdout, stderr }) => {
         if (running !== started) return;

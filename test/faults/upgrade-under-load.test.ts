@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: url, application_name: 'upgrade' });
   await client.connect();
   onFinish(() => client.end().catch(() => {}));
   return client;

@@ -77,6 +77,8 @@ export async function openWorld(options: {
   apis: Record<string, string>[];
   /** Null when the API processes run the background jobs. */
   worker: Record<string, string> | null;
+  /** Directory of another release, which all processes are started from. */
+  root?: string;
 }): Promise<World> {
   const receiver = await startReceiver();
   const apis = await Promise.all(options.apis.map((api) => supervised(processEnvironment(api))));
@@ -86,7 +88,7 @@ export async function openWorld(options: {
     await Promise.all(all.map((one) => one.stop()));
   };
   try {
-    await Promise.all(all.map((one) => one.start()));
+    await Promise.all(all.map((one) => one.start(options.root)));
     const databaseUrl = await options.databaseUrl();
     const api = apis[0] as Api;
     const { shop, business: rentals } = await openBusiness(api, databaseUrl, receiver, 'rentals');

@@ -23,10 +23,10 @@ export interface NodeProcess {
 
 export interface ServiceProcess extends Api, NodeProcess {}
 
-/** Runs a file of the project in a new process that inherits only PATH. The caller stops it. */
-export function spawnNode(args: string[], env: Record<string, string>): NodeProcess {
+/** Runs a file of the project, or of another release of it, in a new process that inherits only PATH. The caller stops it. */
+export function spawnNode(args: string[], env: Record<string, string>, root = ROOT): NodeProcess {
   const child = spawn(process.execPath, args, {
-    cwd: ROOT,
+    cwd: root,
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compile'),

@@ -13,7 +13,8 @@ import type { SqlFile } from './sql-files.ts';
  *   request) and for VALIDATE CONSTRAINT. A killed run is repeated, so each statement must allow that (IF NOT EXISTS).
  * - `-- batches: select id from …`: fills a large table. Each statement runs for each row of that query, whose first
  *   column is $1, again and again until it changes nothing, each time in a transaction of its own.
- * - `-- stop first`: processes of the release before cannot work beside it. Its name ends with `_contract`.
+ * - `-- stop first`: processes of the release before cannot work beside it, and it is refused while they are
+ *   connected (require-stopped.ts). Its name ends with `_contract`.
  */
 const MODE = /^-- (no transaction|batches: (?<rows>.+))$/m;
 

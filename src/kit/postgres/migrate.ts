@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { applyMigration, inTransaction } from './apply-migration.ts';
 import { listOvertaking, overtakenBy } from './require-schema.ts';
+import { MIGRATING, requireStopped } from './require-stopped.ts';
 import { readSqlFiles } from './sql-files.ts';
 import { applyFunctions } from './sql-functions.ts';
 
@@ -65,10 +66,11 @@ interface MigrateOptions extends Partial<Schema> {
  * Applies the migrations that are not in the database yet, in name order (apply-migration.ts says how), and then the
  * functions that have changed. Any number of processes may call this at once: one works, the others wait and find
  * nothing left to do. A process of an earlier version leaves the functions of a database that a later one has migrated,
- * and refuses it where a migration took something away (require-schema.ts).
+ * and refuses it where a migration took something away (require-schema.ts). A migration marked `-- stop first` is
+ * refused while processes of the release before are connected (require-stopped.ts).
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
-  const client = new Client({ connectionString: options.url });
+  const client = new Client({ connectionString: options.url, application_name: MIGRATING });
   await client.connect();
   try {
     await refusePooler(client);
@@ -84,6 +86,8 @@ export async function migrate(options: MigrateOptions): Promise<void> {
       const known = applied.get(name);
       if (known === checksum) continue;
       if (known) throw new Error(`Migration ${name} was changed after it was applied to this database`);
+      // A new database has no processes of an earlier release.
+      if (applied.size > 0) await requireStopped(client, file);
       await named(`Migration ${name}`, () =>
         applyMigration(client, file, async () => {
           await options.afterEach?.(client);

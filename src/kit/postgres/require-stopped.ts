@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import type { SqlFile } from './sql-files.ts';
+
+/** Name of the connections that migrate or wait for their turn to do so. */
+export const MIGRATING = 'dwaso migrating';
+
+const STOP_FIRST = /^-- stop first$/m;
+
+/** Processes that were told to stop close their connections within this time, in milliseconds. */
+const PATIENCE_MS = 5_000;
+const POLL_MS = 200;
+
+interface Row {
+  connections: number;
+  from: string;
+}
+
+/**
+ * Connections of processes of the release before: all without an application name of users who act as its roles. A
+ * process of this release has none but MIGRATING before its schema is there; psql, pg_dump and most tools give a name.
+ */
+const OTHERS = `select count(*)::int as connections,
+    coalesce(string_agg(distinct coalesce(host(client_addr), 'a local socket'), ', '), '') as from
+  from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+    and application_name = '' and pg_has_role(usesysid, 'dwaso_tenant', 'member')`;
+
+/** Refuses a migration marked `-- stop first` while processes of the release before are connected. */
+export async function requireStopped(client: Client, { name, text }: SqlFile): Promise<void> {
+  if (!STOP_FIRST.test(text)) return;
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { rows } = await client.query<Row>(OTHERS);
+    const { connections = 0, from = '' } = rows[0] ?? {};
+    if (connections === 0) return;
+    if (Date.now() > deadline)
+      throw new Error(
+        `migration ${name} needs all processes of the release before stopped, and ${connections} connections without an application name are open from ${from}: stop them (idle connections of a pooler: its RECONNECT), then run this again`,
+      );
+    await sleep(POLL_MS);
+  }
+}
