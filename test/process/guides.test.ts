@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { GUIDES } from '../../web/portal/guides.ts';
 import { installPackage, run } from '../sdk/package.ts';
+import { onFinish } from '../service/on-finish.ts';
 import { openDay } from '../service/open-day.ts';
 import { startTestService } from '../service/service.ts';
 
@@ -32,6 +34,7 @@ const samplesOf = (file: string, info: string) => samples.filter((each) => each.
 /** File, info string and first line of a sample, and what becomes of it. */
 const ELSEWHERE: [file: string, info: string, begins: string, why: string][] = [
   ['docs/integrating.md', 'js', '', 'test/process/integrating.test.ts runs them in their order'],
+  ['docs/integrating.md', 'html', '<!doctype html>', 'test/sdk/other-origin.test.ts'],
   ['docs/webhooks.md', 'js', '// verify.mjs', 'test/features/ground/events/guide.test.ts'],
   ['docs/webhooks.md', 'python', '# verify.py', 'test/features/ground/events/guide.test.ts'],
   ['docs/webhooks.md', 'bash', '# verify.sh', 'test/features/ground/events/guide.test.ts'],
@@ -57,6 +60,7 @@ const HERE: [file: string, info: string, begins: string, why: string][] = [
   ['docs/webhooks.md', 'sh', 'curl -X POST', ''],
   ['docs/isolation.md', 'sql', 'alter table things', ''],
   ['sdk/README.md', 'ts', '', ''],
+  ['sdk/README.md', 'sh pack', 'npm pack', ''],
 ];
 
 async function openSandbox() {
@@ -133,6 +137,18 @@ describe('the samples of the portal', () => {
     await client.query('rollback');
     client.release();
     expect(rows).toEqual([{ id: '1' }]);
+  });
+
+  it('SDK: a clone packs it, and a project installs the file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'dwaso-pack-'));
+    onFinish(() => rm(folder, { recursive: true, force: true }));
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    const [pack = '', install = ''] = samplesOf('sdk/README.md', 'sh pack')[0]?.code.split('\n') ?? [];
+    const offline = { folder, npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
+    await bash(`cd ${ROOT}; ${pack}; cd ${folder}; ${install}`, offline);
+    const program = "import { Dwaso } from '@dwaso/sdk'; console.log(typeof Dwaso)";
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: folder });
+    expect(stdout).toBe('function\n');
   });
 
   it('SDK: options, errors, webhooks, adapters and events compile and run', async () => {

@@ -235,16 +235,17 @@ describe.each(Object.keys(ADAPTERS))('the adapter for %s', (name) => {
   it('hands genuine events over, refuses others, and lets failures be delivered again', async () => {
     const events: WebhookEvent[] = [];
     let fail = false;
-    const secrets: string[] = [];
+    let secrets: string[] = [];
     const url = await (ADAPTERS[name] as Start)({
-      secret: secrets,
+      // Read anew for every delivery.
+      secret: async () => secrets,
       onEvent: async (event) => {
         if (fail) throw new Error('The database is down');
         events.push(event);
       },
     });
     const endpoint = await openEndpoint(url);
-    secrets.push(endpoint.secret);
+    secrets = [endpoint.secret];
     await dwaso.webhooks.test(endpoint.id);
     const statuses = async () => {
       const page = await dwaso.webhooks.listDeliveries(endpoint.id);

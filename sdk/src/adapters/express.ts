@@ -1,5 +1,5 @@
 import { type HeadersLike, verify, WebhookVerificationError } from '../webhooks.ts';
-import type { WebhookHandlerOptions } from './handler.ts';
+import { readSecrets, type WebhookHandlerOptions } from './handler.ts';
 
 export type { WebhookHandlerOptions } from './handler.ts';
 
@@ -33,7 +33,12 @@ async function readRaw(request: ExpressRequest): Promise<unknown> {
 export function webhookMiddleware({ secret, onEvent, ...options }: WebhookHandlerOptions) {
   return async (request: ExpressRequest, response: ExpressResponse, next: (error?: unknown) => void): Promise<void> => {
     try {
-      const event = await verify((await readRaw(request)) as ArrayBuffer, request.headers, secret, options);
+      const event = await verify(
+        (await readRaw(request)) as ArrayBuffer,
+        request.headers,
+        await readSecrets(secret),
+        options,
+      );
       await onEvent(event);
       response.statusCode = 204;
       response.end();

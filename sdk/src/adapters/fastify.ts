@@ -1,5 +1,5 @@
 import { type HeadersLike, verify, WebhookVerificationError } from '../webhooks.ts';
-import type { WebhookHandlerOptions } from './handler.ts';
+import { readSecrets, type WebhookHandlerOptions } from './handler.ts';
 
 export type { WebhookHandlerOptions } from './handler.ts';
 
@@ -42,7 +42,7 @@ export async function webhookPlugin(scope: FastifyScope, given: FastifyWebhookOp
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   scope.post(path, async ({ headers, body }, reply) => {
     try {
-      await onEvent(await verify(body as ArrayBufferView, headers, secret, options));
+      await onEvent(await verify(body as ArrayBufferView, headers, await readSecrets(secret), options));
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;
       return reply.code(400).send({ error: { code: error.code, message: error.message } });

@@ -1,5 +1,5 @@
 import { verify, WebhookVerificationError } from '../webhooks.ts';
-import type { WebhookHandlerOptions } from './handler.ts';
+import { readSecrets, type WebhookHandlerOptions } from './handler.ts';
 
 export type { WebhookHandlerOptions } from './handler.ts';
 
@@ -13,7 +13,7 @@ export function webhookHandler({ secret, onEvent, ...options }: WebhookHandlerOp
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
     try {
-      const event = await verify(await request.arrayBuffer(), request.headers, secret, options);
+      const event = await verify(await request.arrayBuffer(), request.headers, await readSecrets(secret), options);
       await onEvent(event);
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;

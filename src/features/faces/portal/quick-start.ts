@@ -59,16 +59,12 @@ ${tableOfContents(guide.headings)}<article class="prose">${new Html(fillSamples(
   });
 }
 
-/** The scopes of the key that a new sandbox comes with. */
-const KEY_SCOPES = SCOPES.filter((scope) => scope !== 'webhooks:manage');
-
-/** A key of the sandbox: the one that a new sandbox comes with, or one more. */
+/** A key of the sandbox with every scope. The key that a new sandbox comes with may not manage webhooks. */
 async function makeKey(request: FastifyRequest, formKey: string): Promise<Sandbox | ApiAnswer> {
   const opened = await callApi(request, 'POST', '/sandbox', {}, formKey);
   if (opened.error) return opened;
   const { id } = opened.data.business;
-  if (opened.data.key) return { id, key: opened.data.key };
-  const body = { name: TEXT.key.keyName, scopes: KEY_SCOPES };
+  const body = { name: TEXT.key.keyName, scopes: SCOPES };
   const made = await callApi(request, 'POST', `/businesses/${id}/api-keys`, body, `${formKey}-key`);
   return made.error ? made : { id, key: made.data.key };
 }

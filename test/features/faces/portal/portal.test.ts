@@ -133,6 +133,7 @@ describe('a sandbox key in one click', () => {
     expect(made.text.split(keyOf(made)).length).toBeGreaterThan(3);
     const units = await api.get(`/businesses/${idOf(made)}/units`, keyOf(made));
     expect([units.status, units.data.length > 1]).toEqual([200, true]);
+    expect((await api.get(`/businesses/${idOf(made)}/webhooks`, keyOf(made))).status).toBe(200);
 
     // A reload sends the form again.
     expect(keyOf(await person.press(FORM, form))).toBe(keyOf(made));
