@@ -1,3 +1,5 @@
+import { TOUR_VARIABLES, toTour } from './postman-tour.ts';
+
 /** The parts of an OpenAPI document that a Postman collection is made from. */
 export interface OpenApi {
   info: { title: string; version: string; summary: string };
@@ -33,8 +35,13 @@ export interface Collection {
   auth: object;
   variable: { key: string; value: string; description: string }[];
   item: Folder[];
+  event: Script[];
 }
-interface Folder {
+export interface Script {
+  listen: 'test';
+  script: { type: 'text/javascript'; exec: string[] };
+}
+export interface Folder {
   name: string;
   description: string;
   item: Item[];
@@ -43,6 +50,7 @@ interface Item {
   name: string;
   request: PostmanRequest;
   response: [];
+  event?: Script[];
 }
 export interface PostmanRequest {
   method: string;
@@ -71,6 +79,12 @@ const SHARED: Record<string, string> = {
   businessId: 'The business of your sandbox, biz_…',
   slug: 'The last part of the address of a listed business',
 };
+
+/** Runs after every request. */
+const EVERY_ANSWER = [
+  "pm.test('The service did not fail', () => pm.expect(pm.response.code).to.be.below(500));",
+  "pm.test('The answer has an id', () => pm.response.to.have.header('X-Request-Id'));",
+];
 
 const defaultOf = ({ schema }: Parameter): string => String(schema?.default ?? '');
 
@@ -125,7 +139,7 @@ function toRequest(root: string, path: string, method: Method, operation: Operat
   };
 }
 
-/** One folder a tag, one request an operation. The address and the credential are variables of the collection. */
+/** A tour, then one folder a tag and one request an operation. The address and the credential are variables of the collection. */
 export function toPostman({ info, servers, tags, paths }: OpenApi): Collection {
   const server = servers[0]?.url ?? '';
   const items = Object.entries(paths).flatMap(([path, item]) =>
@@ -134,10 +148,22 @@ export function toPostman({ info, servers, tags, paths }: OpenApi): Collection {
       // Some paths are at the root of the host.
       const root = item.servers ? '{{rootUrl}}' : '{{baseUrl}}';
       return operation
-        ? [{ tag: operation.tags[0], name: operation.summary, request: toRequest(root, path, method, operation) }]
+        ? [
+            {
+              id: operation.operationId,
+              tag: operation.tags[0],
+              name: operation.summary,
+              request: toRequest(root, path, method, operation),
+            },
+          ]
         : [];
     }),
   );
+  const tour = toTour((operation) => {
+    const found = items.find(({ id }) => id === operation);
+    if (!found) throw new Error(`The document has no operation ${operation}`);
+    return found;
+  });
   return {
     info: {
       name: `${info.title} API`,
@@ -151,15 +177,19 @@ export function toPostman({ info, servers, tags, paths }: OpenApi): Collection {
       { key: 'rootUrl', value: new URL(server).origin, description: 'The address of the host' },
       { key: 'apiKey', value: '', description: 'An API key (dwaso_test_…) or an access token' },
       ...Object.entries(SHARED).map(([key, description]) => ({ key, value: '', description })),
+      ...TOUR_VARIABLES.map((key) => ({ key, value: '', description: 'Set by the folder Quick start' })),
     ],
-    item: tags
-      .map(({ name, description }) => ({
-        name,
-        description,
-        item: items
-          .filter(({ tag }) => tag === name)
-          .map((each) => ({ name: each.name, request: each.request, response: [] as [] })),
-      }))
-      .filter(({ item }) => item.length > 0),
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: EVERY_ANSWER } }],
+    item: [tour].concat(
+      tags
+        .map(({ name, description }) => ({
+          name,
+          description,
+          item: items
+            .filter(({ tag }) => tag === name)
+            .map((each) => ({ name: each.name, request: each.request, response: [] as [] })),
+        }))
+        .filter(({ item }) => item.length > 0),
+    ),
   };
 }
