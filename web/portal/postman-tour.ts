@@ -1,4 +1,4 @@
-import type { Folder, PostmanRequest, Script } from './postman.ts';
+import type { Folder, PostmanRequest, Script } from './postman-collection.ts';
 
 /**
  * The first folder of the collection: the requests of the quick start in their order, each with what its answer must be.

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { type Collection, type OpenApi, type PostmanRequest, toPostman } from '../../../../web/portal/postman.ts';
+import { type OpenApi, toPostman } from '../../../../web/portal/postman.ts';
+import type { Collection, PostmanRequest } from '../../../../web/portal/postman-collection.ts';
 import { openDay } from '../../../service/open-day.ts';
 import { startTestService } from '../../../service/service.ts';
 
