@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HttpMetrics } from '../kit/http/server.ts';
-import type { DatabaseMetrics } from '../kit/postgres/database.ts';
+import { type CountedDatabase, databaseMetrics, type ObservedPool, observePool } from './database-metrics.ts';
 import { type MoneyFigures, observeMoney, observeQueues, type Queues } from './stored-metrics.ts';
 
 /** What the service counts. deploy/ holds the alerts and the dashboard that read it. */
 export interface ServiceMetrics extends HttpMetrics {
   registry: Registry;
-  database: DatabaseMetrics;
+  database: CountedDatabase;
   /** Publishes the state of the connection pool. */
   observePool(pool: ObservedPool): void;
   delivery: (outcome: 'succeeded' | 'failed' | 'dead', seconds: number) => void;
@@ -23,11 +23,6 @@ export interface ServiceMetrics extends HttpMetrics {
   /** Reads the figures of the ledger when they are scraped. */
   observeMoney: (read: () => Promise<MoneyFigures>) => void;
   observeImages: (read: () => { running: number; waiting: number }) => void;
-}
-
-interface ObservedPool {
-  driver: { totalCount: number; idleCount: number };
-  waiting: number;
 }
 
 export interface GatewayCall {
@@ -168,44 +163,4 @@ function requestObserver(registry: Registry): HttpMetrics['observe'] {
     known.count++;
     known.time.observe(seconds);
   };
-}
-
-function databaseMetrics(registry: Registry): DatabaseMetrics {
-  const retries = new Counter({
-    name: `${PREFIX}_db_retries_total`,
-    help: 'Transactions that were repeated, by reason',
-    labelNames: ['reason'] as const,
-    registers: [registry],
-  });
-  const timeouts = new Counter({
-    name: `${PREFIX}_db_timeouts_total`,
-    help: 'Statements and waits for a connection that took too long',
-    labelNames: ['kind'] as const,
-    registers: [registry],
-  });
-  const waits = new Histogram({
-    name: `${PREFIX}_db_pool_wait_seconds`,
-    help: 'Time that requests waited for a connection',
-    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5],
-    registers: [registry],
-  });
-  return {
-    retry: (reason) => retries.inc({ reason }),
-    timeout: (kind) => timeouts.inc({ kind }),
-    poolWait: (seconds) => waits.observe(seconds),
-  };
-}
-
-function observePool(registry: Registry, pool: ObservedPool): void {
-  new Gauge({
-    name: `${PREFIX}_db_connections`,
-    help: 'Database connections of the pool',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    collect() {
-      this.set({ state: 'total' }, pool.driver.totalCount);
-      this.set({ state: 'idle' }, pool.driver.idleCount);
-      this.set({ state: 'waiting' }, pool.waiting);
-    },
-  });
 }

@@ -39,7 +39,7 @@ async function createOnCluster(coordinator: string, name: string, empty: boolean
 }
 
 /** Metrics that no test reads. */
-export const NO_METRICS = { retry: () => {}, timeout: () => {}, poolWait: () => {} };
+export const NO_METRICS = { retry: () => {}, timeout: () => {}, poolWait: () => {}, diskFull: () => {} };
 
 const refuse = () => {
   throw new Error('Nothing is invalidated here');

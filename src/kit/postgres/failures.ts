@@ -28,6 +28,7 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === '55P03';
+export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === '53100';
 /** `statement_timeout` or a cancel request ended the statement. */
 export const isStatementTimeout = (error: unknown): boolean => sqlStateOf(error) === '57014';
 /** The driver gave the statement up because no answer came. */

@@ -4,7 +4,14 @@ import { fairQueue } from '../fair-queue.ts';
 import type { Log } from '../log.ts';
 import type { Tracer } from '../tracing.ts';
 import { currentContext, currentIds } from '../work-context.ts';
-import { isConnectionFailure, isLockTimeout, isResponseTimeout, isStatementTimeout, PoolBusy } from './failures.ts';
+import {
+  isConnectionFailure,
+  isDiskFull,
+  isLockTimeout,
+  isResponseTimeout,
+  isStatementTimeout,
+  PoolBusy,
+} from './failures.ts';
 import type { Statement } from './sql.ts';
 import { type Query, SHARED_SCOPES } from './tenant-scope.ts';
 import type { TimeLimits } from './time-limits.ts';
@@ -17,6 +24,8 @@ export interface DatabaseMetrics {
   timeout(kind: 'lock' | 'statement' | 'response' | 'pool'): void;
   /** A request waited for a connection. */
   poolWait(seconds: number): void;
+  /** The server had no space for a statement. */
+  diskFull(): void;
 }
 
 export interface Pool {
@@ -131,6 +140,7 @@ export function openPool(options: {
     if (isLockTimeout(error)) metrics.timeout('lock');
     else if (isStatementTimeout(error)) metrics.timeout('statement');
     else if (isResponseTimeout(error)) metrics.timeout('response');
+    else if (isDiskFull(error)) metrics.diskFull();
   }
 
   async function connect(share: string): Promise<pg.PoolClient> {

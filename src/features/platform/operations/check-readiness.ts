@@ -2,6 +2,8 @@ import { DEPENDENCY_UNAVAILABLE, type ErrorDetail, fail } from '../../../kit/err
 import { overtakenBy } from '../../../kit/postgres/require-schema.ts';
 
 const TIMEOUT_MS = 2_000;
+/** A statement that found no space is reported this long, in milliseconds. */
+const DISK_MS = 60_000;
 
 const rejectLate = () =>
   new Promise<never>((_resolve, reject) => setTimeout(reject, TIMEOUT_MS, new Error('no answer in time')).unref());
@@ -26,6 +28,14 @@ async function listDegraded(listServersDown: () => Promise<string[]>): Promise<E
   }
 }
 
+/** What reads goes on while the disk of the database is full, so that the process stays ready. */
+function listRefusals(diskFullAt: number | null): ErrorDetail[] {
+  if (diskFullAt === null || performance.now() - diskFullAt > DISK_MS) return [];
+  return [
+    { code: 'DISK_FULL', message: 'The disk of the database is full: writes are refused', path: '/checks/database' },
+  ];
+}
+
 /** A later version may have taken away what this one reads. */
 async function checkSchema(listOvertaking: () => Promise<string[]>): Promise<ErrorDetail[]> {
   try {
@@ -42,16 +52,18 @@ export async function checkReadiness(pings: {
   database: () => Promise<unknown>;
   cache: () => Promise<unknown>;
   listServersDown: () => Promise<string[]>;
+  diskFullAt: () => number | null;
   /** Migrations of a later version that this one cannot work with. */
   listOvertaking: () => Promise<string[]>;
 }): Promise<object> {
-  const [degraded, ...failed] = await Promise.all([
+  const [down, ...failed] = await Promise.all([
     listDegraded(pings.listServersDown),
     check('database', pings.database),
     check('cache', pings.cache),
     checkSchema(pings.listOvertaking),
   ]);
   const details = failed.flat();
+  const degraded = [...down, ...listRefusals(pings.diskFullAt())];
   if (details.length > 0) throw fail(DEPENDENCY_UNAVAILABLE, 'Not ready', details);
   return { status: 'ready', checks: { database: 'ok', cache: 'ok' }, ...(degraded.length > 0 && { degraded }) };
 }

@@ -39,6 +39,7 @@ export function operationRoutes(deps: Deps): AnyRoute[] {
     database: () => db.ping(),
     cache: async () => redis?.ping(),
     listServersDown: () => db.listServersDown(),
+    diskFullAt: () => deps.metrics.database.diskFullAt(),
     listOvertaking: async () => listOvertaking(await listMigrations(db.service), deps.knownMigrations),
   };
   return [

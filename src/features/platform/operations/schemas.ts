@@ -12,7 +12,8 @@ export const Ready = Type.Object({
   checks: Type.Object({ database: Type.Literal('ok'), cache: Type.Literal('ok') }),
   degraded: Type.Optional(
     Type.Array(Type.Object({ code: Type.String(), message: Type.String(), path: Type.String() }), {
-      description: 'Servers of a cluster that are down: their businesses are answered 503, all others are served',
+      description:
+        'Servers of a cluster that are down: their businesses are answered 503, all others are served; DISK_FULL: the database refuses writes',
     }),
   ),
 });

@@ -85,6 +85,21 @@ describe('each alert is silent while all is well, and fires when', () => {
     });
   });
 
+  it('the database has no space: writes are answered 503, reads go on, and /ready says it', async () => {
+    const api = await startTestService();
+    const ama = await api.signIn();
+    await fires(['DwasoDiskFull'], api, async () => {
+      await api.owner.query(`create function no_space() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
+      await api.owner.query('create trigger no_space before update on users for each row execute function no_space()');
+      const refused = await api.call('PATCH', '/me', { token: ama.token, body: { name: 'Ama' } });
+      expect([refused.status, refused.code]).toEqual([503, 'DEPENDENCY_UNAVAILABLE']);
+    });
+    expect((await api.get('/me', ama.token)).status).toBe(200);
+    const { status, body } = await api.get('//ready');
+    expect([status, body.degraded]).toMatchObject([200, [{ code: 'DISK_FULL' }]]);
+  });
+
   it('no worker runs: work is overdue, messages wait and webhooks pile up', async () => {
     const api = await startTestService();
     const { id, path, owner } = await openBusiness(api);
