@@ -43,6 +43,11 @@ const ELSEWHERE: [file: string, info: string, begins: string, why: string][] = [
   ['docs/assistants.md', 'ts', 'import { Client', 'test/features/faces/mcp connects the same way'],
   ['docs/operations.md', 'sh', 'npm start', 'test/process/end.test.ts, with the faults'],
   ['docs/operations.md', 'sh', 'npm run cli -- backup', 'test/backup/cli.test.ts'],
+  ['docs/operations.md', 'sh base', 'pg_basebackup', 'test/faults/second-day.test.ts'],
+  ['docs/operations.md', 'sh recover', 'cp -a', 'test/faults/second-day.test.ts'],
+  ['docs/operations.md', 'sh standby', 'pg_basebackup', 'test/faults/second-day.test.ts'],
+  ['docs/operations.md', 'sh failover', 'pg_ctl', 'test/faults/second-day.test.ts'],
+  ['docs/operations.md', 'sh one-business', 'export DATA_DIR', 'test/faults/second-day.test.ts'],
 ];
 const CANNOT_RUN: [file: string, info: string, begins: string, why: string][] = [
   ['docs/webhooks.md', 'http', 'POST /hooks/dwaso', 'a request as it looks, not a command'],
