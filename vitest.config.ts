@@ -19,6 +19,9 @@ export default defineConfig({
     setupFiles: ['test/service/fast-check-seed.ts'],
     globalSetup: ['test/service/global-setup.ts'],
     isolate: false,
+    // One line a file, what fails, warnings of what is skipped, and a summary.
+    slowTestThreshold: Number.POSITIVE_INFINITY,
+    onConsoleLog: (_text, type) => type === 'stderr',
     // Tests mostly wait for the database, so that three workers suit two cores. The server behind DATABASE_URL usually
     // allows 100 connections, which three workers could exhaust.
     maxWorkers: process.env['DATABASE_URL'] ? 1 : 3,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ describe('the tour of the README', () => {
   });
 });
 
-describe('the configuration table of the README', () => {
+describe('the table of docs/configuration.md', () => {
   it('names every variable that is read, and no other', async () => {
     const files = ['config.ts', 'config-messages.ts'];
     const source = (
@@ -28,7 +28,7 @@ describe('the configuration table of the README', () => {
     ).join('');
     const read = new Set([...source.matchAll(/\(\s*'([A-Z][A-Z0-9_]+)'/g)].map(([, name]) => name));
     read.delete('NODE_ENV');
-    const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## On your own'));
+    const table = await readFile(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
     const told = new Set(
       table
         .split('\n')
@@ -36,5 +36,21 @@ describe('the configuration table of the README', () => {
         .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name)),
     );
     expect([...told].toSorted()).toEqual([...read].toSorted());
+  });
+});
+
+describe('the lists of the README', () => {
+  it('name every document, every command of npm and every command of the command line', async () => {
+    const root = join(import.meta.dirname, '../..');
+    const documents = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md'));
+    expect(documents.filter((name) => !readme.includes(`(docs/${name})`))).toEqual([]);
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: object };
+    // npm itself calls `prepare`; `check` has parts.
+    const own = Object.keys(scripts).filter((name) => !['prepare', 'check:types', 'check:imports'].includes(name));
+    expect(own.filter((name) => !new RegExp(`\\b${name}\\b`).test(readme))).toEqual([]);
+    const source = await readFile(join(root, 'src/cli.ts'), 'utf8');
+    const commands = [...source.matchAll(/command === '([\w-]+)'/g)].map(([, name]) => name);
+    expect(commands.length).toBeGreaterThan(5);
+    expect(commands.filter((name) => !readme.includes(`npm run cli -- ${name}`))).toEqual([]);
   });
 });

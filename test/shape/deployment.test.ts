@@ -46,9 +46,9 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('passes on every variable of the README, except those that production refuses or the image sets', async () => {
-    const readme = await file('README.md');
-    const rows = [...readme.matchAll(/^\| (`[A-Z][^|]*)\|/gm)].map(([, cell = '']) => cell);
+  it('passes on every variable of docs/configuration.md, except those that production refuses or the image sets', async () => {
+    const table = await file('docs/configuration.md');
+    const rows = [...table.matchAll(/^\| (`[A-Z][^|]*)\|/gm)].map(([, cell = '']) => cell);
     const names = rows.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name));
     expect(names.length).toBeGreaterThan(40);
     expect(names.filter((name) => !known.has(name))).toEqual([]);
