@@ -2386,7 +2386,7 @@ export interface GetReadyResponse {
     database: 'ok';
     cache: 'ok';
   };
-  /** Servers of a cluster that are down: their businesses are answered 503, all others are served */
+  /** Servers of a cluster that are down: their businesses are answered 503, all others are served; DISK_FULL: the database refuses writes */
   degraded?: {
     code: string;
     message: string;
