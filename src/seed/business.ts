@@ -40,8 +40,8 @@ const STANDINGS = [
   ['SUSPENDED', 'HIDDEN'],
 ] as const;
 
-/** Adds one business with all its rows. */
-export function addBusiness(number: number, context: SeedContext, put: Put): void {
+/** Adds one business with all its rows. `ownerId` is a user with the owner's phone; null adds the user too. */
+export function addBusiness(number: number, context: SeedContext, put: Put, ownerId: string | null): void {
   const random = createRandom(number);
   const { trade, vertical } = chooseTrade(random, context);
   const area = random.one(areasToChooseFrom(random, context));
@@ -54,16 +54,14 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
   const answering = random.next() < 0.5;
   const phone = ownerPhone(number);
 
-  put('users', {
-    id: seedId('usr', number),
-    phone,
-    name: `${random.one(FIRST_NAMES)} ${random.one(LAST_NAMES)}`,
-    ...stamps,
-  });
+  const userId = ownerId ?? seedId('usr', number);
+  // Chosen in any case, so that the rest of the shop is the same.
+  const ownerName = `${random.one(FIRST_NAMES)} ${random.one(LAST_NAMES)}`;
+  if (ownerId === null) put('users', { id: userId, phone, name: ownerName, ...stamps });
   put('members', {
     business_id: id,
     id: seedId('mem', number),
-    user_id: seedId('usr', number),
+    user_id: userId,
     phone,
     role: 'OWNER',
     state: 'ACTIVE',
@@ -121,7 +119,7 @@ export function addBusiness(number: number, context: SeedContext, put: Put): voi
   const slug = `${slugOf(name)}-${number}`;
   // Six digits tell a million businesses apart.
   const route = number < 1_000_000 ? routeOf(id) : null;
-  put('business_directory', { business_id: id, route, slug, created_by: seedId('usr', number) });
+  put('business_directory', { business_id: id, route, slug, created_by: userId });
   put('businesses', {
     id,
     name,

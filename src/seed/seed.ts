@@ -4,10 +4,20 @@ import { listAreas } from '../features/ground/areas/index.ts';
 import { dateOf } from '../kit/time.ts';
 import { addBusiness, type SeedContext } from './business.ts';
 import { daysAround } from './calendar.ts';
-import { ownerPhone } from './ids.ts';
+import { ownerPhone, seedId } from './ids.ts';
 import { addMoney, SHOP_WITH_PAYOUTS } from './money.ts';
 import { keepPictures } from './pictures.ts';
-import { analyse, insertRows, listKnownPhones, listSeedVerticals, type Row, TABLES, type Table } from './store.ts';
+import {
+  analyse,
+  insertRows,
+  listKnownOwners,
+  listKnownShops,
+  listSeedVerticals,
+  type Put,
+  type Row,
+  TABLES,
+  type Table,
+} from './store.ts';
 
 /** Sums by day are kept at the commit, booking by booking, which must not take as long as the time limit. */
 const CHUNK = 100;
@@ -42,10 +52,15 @@ export async function seedBusinesses(deps: Deps, count: number): Promise<number>
   let added = 0;
   for (let first = 1; first <= count; first += CHUNK) {
     const numbers = Array.from({ length: Math.min(CHUNK, count - first + 1) }, (_, index) => first + index);
-    const known = new Set((await listKnownPhones(db, numbers.map(ownerPhone))).map(({ phone }) => phone));
-    const missing = numbers.filter((number) => !known.has(ownerPhone(number)));
+    const shopOf = (number: number) => seedId('biz', number);
+    const known = new Set((await listKnownShops(db, numbers.map(shopOf))).map(({ id }) => id));
+    const missing = numbers.filter((number) => !known.has(shopOf(number)));
+    const owners = new Map(
+      (await listKnownOwners(db, missing.map(ownerPhone))).map(({ id, phone }) => [phone, id] as const),
+    );
     const rows = new Map<Table, Row[]>(TABLES.map((table) => [table, []]));
-    for (const number of missing) addBusiness(number, context, (table, row) => rows.get(table)?.push(row));
+    const put: Put = (table, row) => rows.get(table)?.push(row);
+    for (const number of missing) addBusiness(number, context, put, owners.get(ownerPhone(number)) ?? null);
     await db.transaction(async (tx) => {
       for (const [table, list] of rows) await insertRows(tx, table, list);
     });

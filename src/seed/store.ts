@@ -62,8 +62,12 @@ export async function insertRows(tx: Tx, table: Table, rows: readonly Row[]): Pr
   });
 }
 
-export const listKnownPhones = (db: Reader, phones: readonly string[]): Promise<{ phone: string }[]> =>
-  db.rows(sql<{ phone: string }>`select phone from users where phone = any(${phones})`);
+export const listKnownShops = (db: Reader, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.rows(sql<{ id: string }>`select id from businesses where id = any(${ids})`);
+
+/** Owners who signed in before their shop was seeded. */
+export const listKnownOwners = (db: Reader, phones: readonly string[]): Promise<{ id: string; phone: string }[]> =>
+  db.rows(sql<{ id: string; phone: string }>`select id, phone from users where phone = any(${phones})`);
 
 export interface SeedVertical {
   key: string;

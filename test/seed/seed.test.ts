@@ -34,6 +34,16 @@ describe('made-up businesses', () => {
     await other.stop();
   });
 
+  it('belong to their owner also where the owner signed in before', async () => {
+    const other = await startTestService();
+    const owner = await other.signIn('+233500000002');
+    expect(await seedBusinesses(other.service.deps, 3)).toBe(3);
+    const shops = (await other.get('/businesses/me', owner.token)).data;
+    expect(shops).toMatchObject([{ role: 'OWNER', id: expect.stringMatching(/2$/) }]);
+    expect(await seedBusinesses(other.service.deps, 3)).toBe(0);
+    await other.stop();
+  });
+
   it('have rules and promo codes whose count stands beside them', async () => {
     const [found] = await rows(`
       select (select count(*)::int from price_rules) as rules, (select count(*)::int from promo_codes) as codes,
