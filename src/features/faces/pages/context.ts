@@ -17,4 +17,12 @@ export interface Demo {
   /** True while no business exists at all, also none that is not listed. */
   isWanted(): Promise<boolean>;
   fill(): Promise<void>;
+  /** People of the made-up shops as whom a visitor can look around; none before it is filled. */
+  listPeople(): Promise<DemoPerson[]>;
+}
+
+export interface DemoPerson {
+  name: string;
+  role: 'owner' | 'operator';
+  phone: string;
 }

@@ -2,13 +2,29 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import { sql } from '../../../kit/postgres/sql.ts';
+import { icon } from '../../../site/icons.ts';
+import { ensureUser, grantOperator, nameUser } from '../../ground/people/index.ts';
 import { redirect } from './booking-form.ts';
 import { emptyCard } from './components.ts';
-import type { Demo } from './context.ts';
+import type { Demo, DemoPerson } from './context.ts';
 import { TEXT } from './texts-search.ts';
 
 /** Enough for a page of results in most searches around Accra, and seeded in a few seconds. */
 const SHOPS = 60;
+
+/** The owner of the first made-up shop, which has money, payouts and messages. */
+const OWNER_PHONE = '+233500000001';
+const OPERATOR = { phone: '+233509999999', name: 'Kwame Boateng' };
+
+/** A user with the role of an operator. Only an installation of development has demo people. */
+function appointOperator({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  return db.service.transaction(async (tx) => {
+    const { id } = await ensureUser(tx, OPERATOR.phone, now);
+    await nameUser(tx, id, OPERATOR.name, now);
+    await grantOperator(tx, OPERATOR.phone, 'OPERATOR_ADMIN', now);
+  });
+}
 
 /** Only with the development identity, which production refuses. */
 export function demoOf(deps: Deps): Demo | null {
@@ -25,10 +41,20 @@ export function demoOf(deps: Deps): Demo | null {
       // Loaded when it is used: it brings the library for pictures along.
       filling ??= import('../../../seed/seed.ts')
         .then(({ seedBusinesses }) => seedBusinesses(deps, SHOPS))
+        .then(() => appointOperator(deps))
         .finally(() => {
           filling = null;
         });
       await filling;
+    },
+    async listPeople() {
+      const found = await deps.db.service.rows(
+        sql<{ name: string; phone: string }>`
+          select name, phone from users where phone in (${OWNER_PHONE}, ${OPERATOR.phone}) and name is not null`,
+      );
+      return found
+        .map(({ name, phone }): DemoPerson => ({ name, phone, role: phone === OWNER_PHONE ? 'owner' : 'operator' }))
+        .toSorted((one, other) => (one.role === other.role ? 0 : one.role === 'owner' ? -1 : 1));
     },
   };
 }
@@ -41,6 +67,16 @@ export const demoOffer = (): Html =>
     text: TEXT.emptyInstallationText,
     actions: html`<form method="post" action="/dev/demo-shops"><button class="btn pri" type="submit">${TEXT.fillWithDemo}</button></form>`,
   });
+
+const HOME_OF = { owner: '/console', operator: '/operator' } as const;
+
+/** Signs in as one of the people by the form of development, which believes any number. */
+export function demoPeople(people: readonly DemoPerson[]): Html | null {
+  if (people.length === 0) return null;
+  const card = ({ name, role, phone }: DemoPerson, place: number) =>
+    html`<form class="card" method="post" action="/sign-in"><input type="hidden" name="phone" value="${phone}"><input type="hidden" name="next" value="${HOME_OF[role]}"><button class="li asb" type="submit"><span class="av v${place + 4}" aria-hidden="true">${name.slice(0, 2).toUpperCase()}</span><span class="grow"><b>${TEXT.signInAs[role](name.split(' ', 1)[0] ?? name)}</b><br><span class="small muted">${TEXT.demoSees[role]}</span></span>${icon('right', 'sm')}</button></form>`;
+  return html`<section class="stack g3" aria-labelledby="h-d"><div class="stack g1"><h2 id="h-d">${TEXT.thisIsDemo}</h2><p class="muted">${TEXT.thisIsDemoText}</p></div><div class="ppl">${people.map(card)}</div></section>`;
+}
 
 /** Pressed once more, or when shops exist by now, it changes nothing. */
 export async function fillFromPage(demo: Demo, reply: FastifyReply): Promise<FastifyReply> {

@@ -9,8 +9,8 @@ import { type Area, listAreas } from '../../ground/areas/index.ts';
 import { listVerticals } from '../../ground/verticals/index.ts';
 import { type SearchRow, search, toSearchRow } from '../../market/marketplace/index.ts';
 import { businessCard, emptyCard, namesOf } from './components.ts';
-import type { PageContext } from './context.ts';
-import { demoOffer } from './demo.ts';
+import type { DemoPerson, PageContext } from './context.ts';
+import { demoOffer, demoPeople } from './demo.ts';
 import { TEXT } from './texts-search.ts';
 
 /** What people book, as searches: a drawing, a name and the query. */
@@ -50,6 +50,8 @@ interface HomePage {
   signedIn: boolean;
   /** Nothing is here at all, and made-up shops may be added. */
   offersDemo: boolean;
+  /** As whom a visitor of the demo can look around. */
+  people: readonly DemoPerson[];
 }
 
 const findForm = ({
@@ -78,7 +80,7 @@ function sendHome(reply: FastifyReply, page: HomePage): FastifyReply {
   const body = html`<main id="main" class="home"><div class="awn hang"></div>
 <div class="hero"><div class="wrap"><h1>${TEXT.heroFirst}<br><em>${TEXT.heroSecond}</em></h1><p>${TEXT.heroText}</p>
 <div class="hero-art"><img src="${assetUrl('braids.svg')}" alt="" width="150" height="176" loading="lazy"><img src="${assetUrl('bouncy-castle.svg')}" alt="" width="150" height="176" loading="lazy"></div></div></div>
-<div class="wrap stack g10">${findForm(page)}
+<div class="wrap stack g10">${findForm(page)}${demoPeople(page.people)}
 <section class="stack" aria-labelledby="h-f"><h2 id="h-f">${TEXT.whatPeopleBook}</h2><div class="fams">${FAMILIES.map(
     ([drawing, name, query]) =>
       html`<a href="/search?${query}${page.area ? `&areaId=${page.area.id}` : ''}"><img src="${assetUrl(drawing)}" alt="" width="120" height="120" loading="lazy"><span>${name}</span></a>`,
@@ -122,5 +124,6 @@ export async function showHome(
     publicUrl,
     signedIn,
     offersDemo: rows.length === 0 && demo !== null && (await demo.isWanted()),
+    people: demo === null ? [] : await demo.listPeople(),
   });
 }

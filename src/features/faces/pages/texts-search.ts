@@ -37,6 +37,16 @@ export const TEXT = {
   emptyInstallation: 'This is an empty installation',
   emptyInstallationText:
     'Fill it with demo shops: made-up rentals, salons and barbers with prices, bookings and reviews. It takes a few seconds.',
+  thisIsDemo: 'This is a demo',
+  thisIsDemoText: 'Made-up shops, people and money. Look around as one of them; no code is needed.',
+  signInAs: {
+    owner: (name: string) => `Sign in as ${name}, owner`,
+    operator: (name: string) => `Sign in as ${name}, operator`,
+  },
+  demoSees: {
+    owner: 'Today, calendar, bookings, money of one shop',
+    operator: 'The desk: who waits, what failed, all payouts',
+  },
   fillWithDemo: 'Fill it with demo shops',
   nobodyYet: 'No shop is listed here yet',
   nobodyYetText: 'Look at all of Ghana, or come back soon.',

@@ -26,6 +26,23 @@ describe('an empty installation', () => {
       const full = await api.call('GET', '//');
       expect(full.text).not.toContain(OFFER);
       expect(full.text.match(/<article class="bz">/g)?.length).toBe(8);
+      expect(empty.text).not.toContain('This is a demo');
+      expect(full.text).toMatch(/Sign in as Akosua, owner[\s\S]*Sign in as Kwame, operator/);
+      // Each form signs in as its person, and opens that person's screens.
+      const forms = [
+        ...full.text.matchAll(/action="\/sign-in">.*?name="phone" value="([^"]+)".*?name="next" value="([^"]+)"/g),
+      ];
+      expect(forms.map(([, , next]) => next)).toEqual(['/console', '/operator']);
+      for (const [, phone = '', next = ''] of forms) {
+        const signedIn = await api.call('POST', '//sign-in', {
+          body: new URLSearchParams({ phone, next }).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+        });
+        expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, next]);
+        const { token } = await api.signIn(phone);
+        const { platformRole } = (await api.get('/me', token)).data;
+        expect(platformRole).toBe(next === '/operator' ? 'OPERATOR_ADMIN' : null);
+      }
       expect((await fill(api)).status).toBe(303);
       expect(await count()).toBe(60);
       await api.stop();
@@ -43,7 +60,8 @@ describe('an empty installation', () => {
 
   it('offers nothing where the identity is not that of development', async () => {
     const api = await startTestService({ IDENTITY_PROVIDER: 'firebase', FIREBASE_PROJECT_ID: 'p' });
-    expect((await api.call('GET', '//')).text).not.toContain(OFFER);
+    const { text } = await api.call('GET', '//');
+    expect([text.includes(OFFER), text.includes('This is a demo')]).toEqual([false, false]);
     expect((await fill(api)).status).toBe(404);
     await api.stop();
   });
