@@ -1,13 +1,16 @@
 import type { FastifyReply } from 'fastify';
+import { refundOf } from '../../../domain/booking/cancellation.ts';
 import { showCode } from '../../../domain/booking/code.ts';
 import { statusAt } from '../../../domain/booking/states.ts';
 import { duePesewas } from '../../../domain/pricing/sums.ts';
-import { html } from '../../../kit/http/html.ts';
+import { type Html, html } from '../../../kit/http/html.ts';
 import { dateOf } from '../../../kit/time.ts';
 import { sendCalendarFile } from '../../../site/booking-calendar.ts';
 import { momentText, money, moneyText } from '../../../site/format.ts';
 import { icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
+import { termsText } from '../../../site/terms.ts';
+import { TEXT as TERMS } from '../../../site/texts-terms.ts';
 import { bookingUrl } from '../../booking/bookings/index.ts';
 import { takesWholeDays } from '../../booking/quotes/index.ts';
 import { type Paid, type Payable, receiptUrl } from '../../money/payments/index.ts';
@@ -53,6 +56,14 @@ function toTitle({ payment, payable }: Paid, now: Temporal.Instant): string {
   return statusOf(payable, now) === 'CONFIRMED' ? TEXT.paidYours : TEXT.paidThanks;
 }
 
+/** What cancelling gives back of all that was paid. A booking that cannot be cancelled any more has no terms left. */
+function termsCard(payable: Payable, status: ReturnType<typeof statusOf>, now: Temporal.Instant): Html | null {
+  if (payable.kind === 'invoice' || (status !== 'HELD' && status !== 'CONFIRMED')) return null;
+  const { booking } = payable;
+  const kept = booking.paidPesewas - booking.refundedPesewas;
+  return html`<section class="card pad stack g3" aria-labelledby="h-terms"><h2 id="h-terms">${TERMS.ifPlansChange}</h2>${termsText(booking, (percent) => refundOf(kept, percent), now)}</section>`;
+}
+
 export function sendReceipt(
   reply: FastifyReply,
   paid: Paid,
@@ -78,7 +89,7 @@ export function sendReceipt(
 <div class="pad stack"><div class="center"><p class="muted small">${TEXT.received}</p><p class="amt">${money(amountPesewas)}</p></div>
 <dl class="dl">${toFacts(paid, now).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 ${payment.provider === 'SIMULATOR' ? html`<p class="ban">${icon('info')}<span>${TEXT.wasTest}</span></p>` : null}</div><hr class="perf"><div class="pad btns">${actions}</div></div>
-<p><a class="lnk" rel="noreferrer" href="https://wa.me/?text=${encodeURIComponent(shared)}">${icon('share')}${TEXT.sendToWhatsapp}</a></p><p class="small muted">${TEXT.keepIt}</p></main>`,
+${termsCard(payable, status, now)}<p><a class="lnk" rel="noreferrer" href="https://wa.me/?text=${encodeURIComponent(shared)}">${icon('share')}${TEXT.sendToWhatsapp}</a></p><p class="small muted">${TEXT.keepIt}</p></main>`,
     withoutScript: true,
     signedIn: reply.request.call.caller !== null,
     headers: PRIVATE_HEADERS,

@@ -124,7 +124,12 @@ describe('the page of a confirmed booking', () => {
     expect(links.some((link) => link.startsWith('geo:5.556,-0.182'))).toBe(true);
     expect(links.some((link) => link.startsWith('https://www.openstreetmap.org/'))).toBe(true);
     const receipt = links.find((link) => link.startsWith('/receipts/')) ?? '';
-    expect(wordsOf(await visitor.open(receipt))).toContain('Paid. It is yours.');
+    const paid = wordsOf(await visitor.open(receipt));
+    expect(paid).toContain('Paid. It is yours.');
+    // The terms of cancelling are the same sentence on both.
+    const [terms = ''] = /Cancel by [^.]*GHS 60\.00 back\./.exec(words) ?? [];
+    expect(terms).not.toBe('');
+    expect(paid).toContain(terms);
     for (const file of [`/bookings/${id}/calendar.ics`, `${receipt}/calendar.ics`]) {
       const { status, headers, text } = await visitor.open(file);
       expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
