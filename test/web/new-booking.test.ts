@@ -92,6 +92,35 @@ describe.skipIf(!browserFound('new bookings are'))('a new booking in the console
     await context.close();
   });
 
+  it('takes a total that an owner agreed on with its reason, and offers it to no one else', async () => {
+    const unitId = await till.addUnit({ name: 'Marquee', price: 100_000 });
+    const { context, page, complaints } = await screens.visit(till.owner.phone);
+    await page.goto(address(till, `?item=${unitId}&date=${inDays(6)}&name=Yaw&phone=0540000181`));
+    await price(page).getByText('GHS 1,000.00').first().waitFor();
+    await price(page).getByRole('button', { name: 'Agree a price' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Agree a price with Yaw' });
+    await dialog.getByLabel('Total you agreed on').fill('870');
+    await dialog.getByText('GHS 130.00 less than GHS 1,000.00.').waitFor();
+    await dialog.getByLabel('Reason').fill('Regular customer');
+    await screens.shoot(page, 'agree-a-price');
+    expect(await inspect(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Use GHS 870.00' }).click();
+    await price(page).getByText('−GHS 130.00').waitFor();
+    await price(page).getByText('Agreed: Regular customer').waitFor();
+    await page.getByRole('radio', { name: /Confirm now/ }).check();
+    await page.getByRole('button', { name: 'Confirm booking' }).click();
+    await page.getByText('Booked for Yaw').waitFor();
+    const made = (await listOf(till)).find(({ customerName }) => customerName === 'Yaw');
+    expect(made).toMatchObject({ totalPesewas: 87_000 });
+    expect(complaints).toEqual([]);
+    await context.close();
+    const staff = await screens.visit(staffPhone);
+    await staff.page.goto(address(till, `?item=${unitId}&date=${inDays(7)}`));
+    await price(staff.page).getByText('GHS 1,000.00').first().waitFor();
+    expect(await price(staff.page).getByRole('button', { name: 'Agree a price' }).count()).toBe(0);
+    await staff.context.close();
+  });
+
   it('keeps how to take the booking when that was chosen before the price came', async () => {
     const unitId = await till.addUnit({ name: 'Smoke machine' });
     const { context, page } = await screens.visit(till.owner.phone);

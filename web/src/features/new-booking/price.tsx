@@ -1,9 +1,12 @@
 import type { Quote } from '@dwaso/sdk';
+import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { formatMoney } from '../../kit/format.ts';
 import type { SubmitState } from '../../kit/submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { PriceLines } from '../items/index.ts';
-import { useBusiness } from '../shops/index.ts';
+import { useBusiness, useIsOwner } from '../shops/index.ts';
+import { withAgreed } from './agreed.ts';
 import { mayConfirm } from './refusal.tsx';
 import type { Change, Draft } from './state.ts';
 import { TEXT } from './texts.ts';
@@ -33,12 +36,14 @@ export function Price({
   missing: string | null;
 }) {
   const { policies } = useBusiness();
+  const isOwner = useIsOwner();
   const way = wayOf(draft, quote);
   const holdable = !quote || quote.available;
   return (
     <aside className="card pad stack" aria-label={TEXT.price}>
       <h2>{TEXT.price}</h2>
-      {quote && <Lines quote={quote} />}
+      {quote && <Lines quote={withAgreed(quote, draft.agreed, policies.deposit)} />}
+      {quote?.available && isOwner && <Agreement quote={quote} draft={draft} change={change} />}
       <fieldset className="stack g1">
         <legend className="lab">{TEXT.ways}</legend>
         <label className="ck">
@@ -63,6 +68,46 @@ export function Price({
       </Button>
       {missing && <p className="small muted">{missing}</p>}
     </aside>
+  );
+}
+
+const AgreeDialog = lazy(async () => ({ default: (await import('./agree.tsx')).AgreeDialog }));
+
+/** Opens the question for another total, and says why there is one. Only an owner has this. */
+function Agreement({ quote, draft, change }: { quote: Quote; draft: Draft; change: Change }) {
+  const [isAsking, setAsking] = useState(false);
+  const { agreed, name } = draft;
+  return (
+    <div className="stack g1">
+      {agreed && <p className="small muted">{TEXT.agree.because(agreed.reason)}</p>}
+      <div className="btns">
+        <Button kind="ghost" onClick={() => setAsking(true)}>
+          {agreed ? TEXT.agree.change : TEXT.agree.action}
+        </Button>
+        {agreed && (
+          <Button kind="ghost" onClick={() => change({ agreed: null })}>
+            {TEXT.agree.takeOut}
+          </Button>
+        )}
+      </div>
+      {isAsking &&
+        // A form inside the form of the booking is none.
+        createPortal(
+          <Suspense>
+            <AgreeDialog
+              name={name.trim()}
+              quote={quote}
+              agreed={agreed}
+              onAgree={(next) => {
+                change({ agreed: next });
+                setAsking(false);
+              }}
+              onClose={() => setAsking(false)}
+            />
+          </Suspense>,
+          document.body,
+        )}
+    </div>
   );
 }
 

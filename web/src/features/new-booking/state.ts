@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { today } from '../../kit/format.ts';
 import { toE164 } from '../../kit/phone.ts';
 import { type Entry, newEntry, toItems } from '../items/index.ts';
+import type { Agreed } from './agreed.ts';
 import type { Catalogue } from './queries.ts';
 import type { NewBookingSearch } from './search.ts';
 
@@ -25,6 +26,8 @@ export interface Draft {
   /** Set when the customer was found, not typed. */
   customerId: string;
   note: string;
+  /** A total instead of the price; null without one. */
+  agreed: Agreed | null;
   way: 'hold' | 'confirm' | '';
 }
 
@@ -49,6 +52,7 @@ function begin(search: NewBookingSearch): Draft {
     phone,
     customerId: '',
     note: '',
+    agreed: null,
     way: '',
   };
 }
@@ -104,7 +108,7 @@ export function toQuote(draft: Draft, catalogue: Catalogue, byDay: boolean): Cre
   return { ...(serviceId ? { serviceId, ...(providerId && { providerId }) } : { items }), startsAt, ...options };
 }
 
-export function toBooking(quote: CreateQuoteRequest, { name, phone, note }: Draft): CreateBookingRequest {
+export function toBooking(quote: CreateQuoteRequest, { name, phone, note, agreed }: Draft): CreateBookingRequest {
   const customer = { name: name.trim(), phone: toE164(phone) };
-  return { ...quote, customer, ...(note.trim() && { note: note.trim() }) };
+  return { ...quote, customer, ...(note.trim() && { note: note.trim() }), ...(agreed && { agreed }) };
 }
