@@ -45,6 +45,21 @@ describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () =
     await context.close();
   });
 
+  it('asks an operator for a name at the first sign-in, and then opens the screen', async () => {
+    const nameless = await signInOperator(screens.api, 'OPERATOR');
+    const { context, page, complaints } = await screens.visit(nameless.phone, { size: 'phone' });
+    await page.goto(desk('/verticals'));
+    await page.getByRole('heading', { name: 'What is your name?' }).waitFor();
+    await screens.shoot(page, 'desk-name');
+    expect(await inspect(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Adjoa Operator');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('heading', { name: 'Verticals' }).waitFor();
+    expect((await screens.api.get('/me', nameless.token)).data.name).toBe('Adjoa Operator');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('says when nothing waits', async () => {
     const { context, page, complaints } = await screens.visit(operator.phone, { size: 'phone' });
     await page.goto(desk(''));

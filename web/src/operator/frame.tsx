@@ -1,7 +1,7 @@
 import type { User } from '@dwaso/sdk';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
-import { createContext, type FormEvent, useContext, useEffect } from 'react';
+import { createContext, type FormEvent, lazy, Suspense, useContext, useEffect } from 'react';
 import { queueQuery } from '../features/desk-businesses/queries.ts';
 import { textOf } from '../kit/form.tsx';
 import { meQuery } from '../kit/me.ts';
@@ -124,7 +124,11 @@ export function DeskFrame() {
         <main id="main" className="pg" tabIndex={-1}>
           <NetworkBar />
           <Loaded query={query} what={TEXT.desk}>
-            {(user) => <Me value={user}>{user.platformRole === null ? <NoOperator /> : <Outlet />}</Me>}
+            {(user) => (
+              <Me value={user}>
+                <Screen user={user} />
+              </Me>
+            )}
           </Loaded>
         </main>
       </div>
@@ -133,6 +137,18 @@ export function DeskFrame() {
         <SignOutButton />
       </nav>
     </div>
+  );
+}
+
+const AskName = lazy(async () => ({ default: (await import('./ask-name.tsx')).AskName }));
+
+function Screen({ user }: { user: User }) {
+  if (user.platformRole === null) return <NoOperator />;
+  if (user.name !== null) return <Outlet />;
+  return (
+    <Suspense>
+      <AskName />
+    </Suspense>
   );
 }
 

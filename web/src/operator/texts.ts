@@ -26,6 +26,12 @@ export const TEXT = {
     text: 'You are signed in, but not as an operator.',
     action: 'Open the console',
   },
+  name: {
+    title: 'What is your name?',
+    text: 'Your colleagues see it beside what you decide.',
+    label: 'Your name',
+    action: 'Go on',
+  },
   signedIn: { title: 'You are signed in', text: 'Close this tab and go on where you were.' },
   welcome: { title: 'Operator desk', text: 'Choose what to do on the left, or under More on a phone.' },
 } as const;
