@@ -13,8 +13,9 @@ import { TEXT } from './texts.ts';
 
 /** What customers said of the shop. */
 export function ReviewsPage() {
-  const { id, slug, rating } = useBusiness();
-  const query = useInfiniteQuery(reviewsQuery(id, slug));
+  const { id, slug, rating, status, listingVisibility } = useBusiness();
+  const isListed = status === 'ACTIVE' && listingVisibility === 'PUBLIC';
+  const query = useInfiniteQuery(reviewsQuery(id, slug, isListed));
   const average = rating.average === null ? undefined : TEXT.average(rating.average.toFixed(1), rating.count);
   return (
     <Page title={TEXT.title} sub={average}>

@@ -4,10 +4,11 @@ import { dwaso, toApiError } from '../../kit/api.ts';
 const ROWS = 20;
 
 /** The reviews of the public page; null while the shop is not listed, since it then has no public page. */
-export const reviewsQuery = (businessId: string, slug: string) =>
+export const reviewsQuery = (businessId: string, slug: string, isListed: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['b', businessId, 'reviews'],
+    queryKey: ['b', businessId, 'reviews', isListed],
     queryFn: async ({ pageParam, signal }) => {
+      if (!isListed) return { rows: null, next: null };
       const query = { limit: ROWS, ...(pageParam !== null && { cursor: pageParam }) };
       try {
         const { data, meta } = await dwaso.reviews.list(slug, query, { signal });
