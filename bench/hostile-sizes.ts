@@ -138,6 +138,7 @@ function known({ rental, salon }: Largest, today: string) {
       areaId: 'accra-osu',
       part: '1',
       guide: 'webhooks',
+      tag: 'bookings',
     };
   };
 }

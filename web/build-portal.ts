@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { GUIDES } from './portal/guides.ts';
 import { type OpenApi, toPostman } from './portal/postman.ts';
+import { type ReferenceDocument, readMethods, toReference } from './portal/reference.ts';
 import { anchorsOf, renderGuide } from './portal/render-guide.ts';
 
 /**
- * Renders the guides of the developer portal and its Postman collection into `dist/portal`, which the service reads at
+ * Renders the guides of the developer portal, its API reference and its Postman collection into `dist/portal`, which the service reads at
  * start. `guides.json` holds all guides, in the order of the menu.
  */
 const ROOT = join(import.meta.dirname, '..');
@@ -21,9 +22,12 @@ export function buildPortal(): void {
   const texts = new Map(GUIDES.map(({ file }) => [file, read(file)]));
   const anchors = new Map([...texts].map(([file, text]) => [file, anchorsOf(text)]));
   const guides = GUIDES.map((source) => renderGuide(source, texts.get(source.file) ?? '', { root: ROOT, anchors }));
-  const collection = toPostman(JSON.parse(read('docs/openapi.json')) as OpenApi);
+  const document = JSON.parse(read('docs/openapi.json')) as OpenApi & ReferenceDocument;
+  const collection = toPostman(document);
+  const reference = toReference(document, readMethods(read('sdk/METHODS.md')));
   rmSync(DIST, { recursive: true, force: true });
   mkdirSync(DIST, { recursive: true });
   writeFileSync(join(DIST, 'guides.json'), JSON.stringify(guides));
+  writeFileSync(join(DIST, 'reference.json'), JSON.stringify(reference));
   writeFileSync(join(DIST, 'postman.json'), JSON.stringify(collection, null, 1));
 }

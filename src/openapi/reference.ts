@@ -64,7 +64,7 @@ const style = ({
   colour,
 }: ReferenceOptions) => `html{box-sizing:border-box;overflow-y:scroll}*,*::before,*::after{box-sizing:inherit}
 body{margin:0;background:#fff}header{background:${colour};color:#fff;font:600 1.1rem/1 system-ui,sans-serif;padding:1rem 1.5rem}
-header a{color:inherit;text-decoration:none}
+header{display:flex;gap:1.5rem}header a{color:inherit;text-decoration:none}header a+a{font-weight:400}
 .swagger-ui,.swagger-ui .info .title,.swagger-ui .opblock-tag,.swagger-ui .btn,.swagger-ui .opblock .opblock-summary-description{font-family:system-ui,sans-serif}
 .swagger-ui .btn.authorize{border-color:${colour};color:${colour}}.swagger-ui .btn.authorize svg{fill:${colour}}
 .swagger-ui .btn.execute{background:${colour};border-color:${colour}}.swagger-ui a,.swagger-ui .info a{color:${colour}}
@@ -97,7 +97,7 @@ export function registerReference(
 <title>${title}</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="${address('swagger-ui.css')}">
 <link rel="stylesheet" href="${address('reference.css')}">
-</head><body><header><a href="/">${title}</a></header><main id="reference"></main>
+</head><body><header><a href="/developers/reference">${title}</a><a href="/developers">Developers</a></header><main id="reference"></main>
 <script src="${address('swagger-ui-bundle.js')}"></script>
 <script src="${address('reference.js')}"></script>
 </body></html>`.text,

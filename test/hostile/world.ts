@@ -256,6 +256,7 @@ export async function prepare(api: TestService, vertical: 'party-rentals' | 'hai
     'getSitemap.part': async () => '1',
     'getWebAsset.name': async () => readdirSync(WEB_ASSETS).find((name) => name.endsWith('.css')) ?? '',
     'getPortalGuide.guide': async () => 'webhooks',
+    'getPortalReferencePage.tag': async () => 'bookings',
     'getAsset.name': async () => assetUrl('site.css').replace('/assets/', ''),
     async sessionId() {
       await api.signIn(owner.phone);

@@ -21,6 +21,7 @@ export interface PortalPage {
 
 const GROUPS = Object.keys(TEXT.group) as Guide['group'][];
 const ROOT = '/developers';
+export const REFERENCE: string = `${ROOT}/reference`;
 
 export const guidePath = (slug: string): string => `${ROOT}/${slug}`;
 
@@ -38,7 +39,7 @@ function menu(guides: readonly Guide[], path: string): Html {
     ([name, list]) =>
       html`<div><h2>${name}</h2><ul>${list.map(({ slug, title }) => link(guidePath(slug), title))}</ul></div>`,
   );
-  return html`<nav class="dev-menu" aria-label="${TEXT.menu}"><ul>${link(ROOT, TEXT.name)}${link('/docs/', TEXT.reference)}${link(`${ROOT}/status`, TEXT.status)}</ul>${groups}</nav>`;
+  return html`<nav class="dev-menu" aria-label="${TEXT.menu}"><ul>${link(ROOT, TEXT.name)}${link(REFERENCE, TEXT.reference)}${link(`${ROOT}/status`, TEXT.status)}</ul>${groups}</nav>`;
 }
 
 export const tableOfContents = (headings: Guide['headings']): Html | null =>

@@ -13,8 +13,18 @@ export interface Guide {
   sections: { id: string; title: string; text: string }[];
 }
 
+/** The operations of one tag of the OpenAPI document. */
+export interface ReferencePage {
+  slug: string;
+  title: string;
+  description: string;
+  html: string;
+  operations: readonly { id: string; method: string; path: string; summary: string }[];
+}
+
 export interface Portal {
   guides: readonly Guide[];
+  reference: readonly ReferencePage[];
   /** The Postman collection, as text. */
   postman: string;
 }
@@ -32,6 +42,10 @@ export function readPortal(publicUrl: string, directory = BUILT): Portal | null 
     guides: (JSON.parse(readFileSync(file, 'utf8')) as Guide[]).map((guide) => ({
       ...guide,
       title: TEXT.titles[guide.slug] ?? guide.title,
+    })),
+    reference: (JSON.parse(readFileSync(join(directory, 'reference.json'), 'utf8')) as ReferencePage[]).map((page) => ({
+      ...page,
+      html: page.html.replaceAll(SAMPLE_URL, publicUrl),
     })),
     postman: readFileSync(join(directory, 'postman.json'), 'utf8').replaceAll(SAMPLE_URL, publicUrl),
   };

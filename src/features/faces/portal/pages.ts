@@ -3,8 +3,9 @@ import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import { Html, html } from '../../../kit/http/html.ts';
 import { type IconName, icon } from '../../../site/icons.ts';
 import { emptyCard } from '../pages/index.ts';
-import { byGroup, guidePath, searchForm, sendPortalPage, tableOfContents } from './frame.ts';
+import { byGroup, guidePath, REFERENCE, searchForm, sendPortalPage, tableOfContents } from './frame.ts';
 import type { Guide, Portal } from './guides.ts';
+import { keyCard } from './quick-start.ts';
 import type { JobGroup, Status } from './read-status.ts';
 import { searchGuides, splitAtWords, wordsOf } from './search-guides.ts';
 import { TEXT } from './texts.ts';
@@ -22,10 +23,11 @@ const guideCard = ({ slug, title }: Guide): Html => card(guidePath(slug), title,
 export function showPortal({ guides }: Portal, { publicUrl, signedIn }: Shown, reply: FastifyReply): FastifyReply {
   const groups = byGroup(guides).map(
     ([name, list], at) =>
-      html`<section class="stack g3" aria-labelledby="g${at}"><h2 id="g${at}">${name}</h2><ul class="cards">${list.map(guideCard)}${list.some(({ slug }) => slug === 'integrating') ? card('/docs/', TEXT.reference, TEXT.referenceAbout) : null}${list.some(({ slug }) => slug === 'changelog') ? card('/developers/status', TEXT.status, TEXT.statusAbout) : null}</ul></section>`,
+      html`<section class="stack g3" aria-labelledby="g${at}"><h2 id="g${at}">${name}</h2><ul class="cards">${list.map(guideCard)}${list.some(({ slug }) => slug === 'integrating') ? card(REFERENCE, TEXT.reference, TEXT.referenceAbout) : null}${list.some(({ slug }) => slug === 'changelog') ? card('/developers/status', TEXT.status, TEXT.statusAbout) : null}</ul></section>`,
   );
   const main = html`<h1>${TEXT.title}</h1><p>${TEXT.whatItIs}</p>
-<div class="btns"><a class="btn pri" href="${guidePath('quick-start')}">${TEXT.start}</a><a class="btn sec" href="/docs/">${TEXT.reference}</a></div>
+<div class="btns"><a class="btn pri" href="${guidePath('quick-start')}">${TEXT.start}</a><a class="btn sec" href="${REFERENCE}">${TEXT.reference}</a></div>
+${keyCard({ slug: 'quick-start', publicUrl, signedIn, isLanding: true })}
 ${searchForm('')}${groups}
 <section class="stack g3" aria-labelledby="files"><h2 id="files">${TEXT.files}</h2><ul class="cards">${card('/api/v1/openapi.json', TEXT.openApi, TEXT.openApiAbout, 'dwaso-openapi.json')}${card('/developers/postman.json', TEXT.postman, TEXT.postmanAbout, 'dwaso-postman.json')}</ul></section>`;
   return sendPortalPage(reply, guides, {
@@ -35,6 +37,8 @@ ${searchForm('')}${groups}
     canonical: `${publicUrl}/developers`,
     main,
     signedIn,
+    // The form for a key has a number of its own.
+    headers: { 'Cache-Control': 'no-store' },
   });
 }
 
@@ -75,7 +79,7 @@ export function showPortalSearch(
     tone: 'q',
     title: TEXT.nothingFound(question),
     text: TEXT.nothingFoundText,
-    actions: html`<a class="btn pri" href="/docs/">${TEXT.reference}</a>`,
+    actions: html`<a class="btn pri" href="${REFERENCE}">${TEXT.reference}</a>`,
   });
   const answer =
     found.length === 0

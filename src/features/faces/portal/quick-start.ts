@@ -19,14 +19,21 @@ export type KeyGuide = 'quick-start' | 'assistants';
 
 const isKeyGuide = (value: unknown): value is KeyGuide => value === 'quick-start' || value === 'assistants';
 
-function keyCard({ slug, signedIn, sandbox, problem = '', formKey = randomUUID() }: Shown): Html {
+export function keyCard({
+  slug,
+  signedIn,
+  sandbox,
+  problem = '',
+  formKey = randomUUID(),
+  isLanding = false,
+}: Shown): Html {
   const said = TEXT.key;
   if (sandbox)
     return html`<section class="card pad stack g3" aria-labelledby="k"><h2 id="k">${said.made}</h2><p role="status">${said.madeText}</p>
 <p>${said.label}<code class="dev-key">${sandbox.key}</code></p><p>${said.businessLabel}<code class="dev-key">${sandbox.id}</code></p></section>`;
   const action = signedIn
-    ? html`<p>${said.text}</p><form method="post" action="/developers/sandbox">${hiddenKey(formKey)}<input type="hidden" name="guide" value="${slug}"><button class="btn pri" type="submit">${said.button}</button></form>`
-    : html`<p>${said.signInText}</p><p><a class="btn pri" href="${signInPath(guidePath(slug))}">${said.signIn}</a></p>`;
+    ? html`<p>${isLanding ? said.landingText : said.text}</p><form method="post" action="/developers/sandbox">${hiddenKey(formKey)}<input type="hidden" name="guide" value="${slug}"><button class="btn pri" type="submit">${said.button}</button></form>`
+    : html`<p>${isLanding ? said.landingSignIn : said.signInText}</p><p><a class="btn pri" href="${signInPath(guidePath(slug))}">${said.signIn}</a></p>`;
   return html`<section class="card pad stack g3" aria-labelledby="k"><h2 id="k">${said.title}</h2>${problem && banner('bad', 'warn', problem)}${action}</section>`;
 }
 
@@ -39,6 +46,8 @@ interface Shown {
   /** The Idempotency-Key of the form, kept where nothing was decided. */
   formKey?: string;
   status?: number;
+  /** On the first page of the portal, which has no samples of its own. */
+  isLanding?: boolean;
 }
 
 export function showKeyGuide({ guides }: Portal, shown: Shown, reply: FastifyReply): FastifyReply {

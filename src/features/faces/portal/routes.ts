@@ -11,6 +11,7 @@ import { type Portal, readPortal } from './guides.ts';
 import { showGuide, showPortal, showPortalSearch, showStatus } from './pages.ts';
 import { type KeyGuide, makeKeyFromPage, showKeyGuide } from './quick-start.ts';
 import { readStatus } from './read-status.ts';
+import { showReference, showReferencePage } from './reference.ts';
 import { TEXT } from './texts.ts';
 
 type Show = (portal: Portal) => FastifyReply | Promise<FastifyReply>;
@@ -88,6 +89,32 @@ export function portalRoutes({ config: { publicUrl }, metrics, version }: Deps):
           reply
             .headers({ 'content-type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' })
             .send(postman),
+        ),
+    }),
+    raw({
+      ...page,
+      id: 'getPortalReference',
+      method: 'GET',
+      path: '/developers/reference',
+      summary: 'Show every operation of the API',
+      access: aPage,
+      query: AnyQuery,
+      raw: ({ caller }, reply) =>
+        send(reply, (built) => showReference(built, { publicUrl, signedIn: caller !== null }, reply)),
+    }),
+    raw({
+      ...page,
+      id: 'getPortalReferencePage',
+      method: 'GET',
+      path: '/developers/reference/{tag}',
+      summary: 'Show the operations of one part of the API with fields and samples',
+      access: aPage,
+      params: Type.Object({ tag: Type.String({ maxLength: 64 }) }),
+      query: AnyQuery,
+      errors: [NOT_FOUND],
+      raw: ({ params, caller }, reply) =>
+        send(reply, (built) =>
+          showReferencePage(built, { slug: params.tag, publicUrl, signedIn: caller !== null }, reply),
         ),
     }),
     keyGuide('getQuickStart', 'quick-start', 'Show the quick start, with a button for a sandbox key'),

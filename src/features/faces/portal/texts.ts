@@ -31,7 +31,10 @@ export const TEXT = {
     operations: 'The runbook: deploy, alerts, incidents, backup, upgrade.',
     changelog: 'What is new in the service.',
   } as Record<string, string>,
-  referenceAbout: 'Every operation with its fields, errors and examples. Try them with your key.',
+  referenceAbout: 'Every operation with its fields, refusals and samples in curl, TypeScript and Python.',
+  referenceOf: (tag: string) => `${tag}, API reference`,
+  tryIt: 'Send requests with your key from the browser:',
+  tryItLink: 'try the operations',
   files: 'Downloads',
   openApi: 'OpenAPI 3.1 document',
   openApiAbout: 'For generators, gateways and tests.',
@@ -62,6 +65,10 @@ export const TEXT = {
     keyName: 'Developer portal',
     label: 'Key',
     businessLabel: 'Sandbox',
+    landingText:
+      'One click opens your sandbox, a test business with a catalogue and simulated payments, and makes a key for it. The quick start then has it in every sample.',
+    landingSignIn:
+      'Sign in with your phone number, then one click makes a key and writes it into the samples of the quick start.',
     failed: 'No key was made. Try again in a moment.',
   },
   notBuilt: 'The developer portal is not built yet',

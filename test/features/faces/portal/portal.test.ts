@@ -16,7 +16,10 @@ const PAGES = ['/developers', '/developers/search?q=idempotency', '/developers/s
 const api = await startTestService();
 const stranger = await visit(api, null);
 const guides = linksOf(await stranger.open('/developers')).filter((href) => /^\/developers\/[a-z-]+$/.test(href));
-const allPages = [...new Set([...PAGES, ...guides])];
+const reference = linksOf(await stranger.open('/developers/reference')).filter((href) =>
+  /^\/developers\/reference\/[a-z-]+$/.test(href),
+);
+const allPages = [...new Set([...PAGES, ...guides, ...reference])];
 
 const anchorsOf = ({ text }: Answer) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
 
@@ -39,6 +42,38 @@ describe('the pages of the portal', () => {
           .map((slug) => `/developers/${slug}`),
       ),
     ));
+
+  it('have every operation of the document with its fields and samples in three languages', async () => {
+    const { paths } = (await api.get('/openapi.json')).body as { paths: Record<string, Record<string, unknown>> };
+    const wanted = Object.values(paths).flatMap((item) =>
+      Object.values(item).flatMap((operation) =>
+        typeof operation === 'object' && operation && 'operationId' in operation ? [String(operation.operationId)] : [],
+      ),
+    );
+    const pages = await Promise.all(reference.map(async (path) => (await stranger.open(path)).text));
+    const shown = pages.flatMap((text) => [...text.matchAll(/<h2 id="(\w+)">/g)].map(([, id = '']) => id));
+    expect(shown.toSorted()).toEqual(wanted.toSorted());
+    const bookings = await stranger.open('/developers/reference/bookings');
+    const hold = bookings.text.split('<h2 id="createHold">')[1]?.split('</section>', 1)[0] ?? '';
+    for (const part of [
+      'curl -X POST',
+      'await dwaso.bookings.hold(',
+      'requests.post(',
+      'expectedTotalPesewas',
+      'NOT_AVAILABLE',
+    ])
+      expect(hold).toContain(part);
+    expect(hold).toContain(`${api.url}/api/v1/businesses/YOUR_SANDBOX_ID/holds`);
+    // The page that sends requests leads back.
+    expect(linksOf(bookings)).toContain('/docs/');
+    expect(linksOf(await stranger.open('/docs/'))).toContain('/developers/reference');
+  });
+
+  it('offer a sandbox key on the first page', async () => {
+    expect(wordsOf(await stranger.open('/developers'))).toContain('Sign in for a sandbox key');
+    const page = await (await visit(api)).open('/developers');
+    expect(formOf(page, '/developers/sandbox')).toMatchObject({ guide: 'quick-start' });
+  });
 
   it('link only to pages and headings that exist', async () => {
     const opened = new Map<string, Answer>();
