@@ -42,6 +42,8 @@ describe.skipIf(!found)('the developer portal in a browser', () => {
     '/developers/search?q=key',
     '/developers/search?q=xyzzy',
     '/developers/status',
+    '/developers/reference',
+    '/developers/reference/messages',
     ...GUIDES.map(({ slug }) => `/developers/${slug}`),
   ])('%s has no barriers, no complaints and fits, in both sizes and themes', async (path) => {
     const { page, context, complaints } = await screens.visit(newPhone());

@@ -101,7 +101,7 @@ function table(title: string, rows: { name: string; type: string; required: bool
     ({ name, type, required, about }) =>
       `<tr><th scope="row"><code>${escape(name)}</code>${required ? ' <small>required</small>' : ''}</th><td>${escape(type)}</td><td>${prose(about)}</td></tr>`,
   );
-  return `<div class="tblw" role="region" aria-label="${title}" tabindex="0"><table><caption>${title}</caption><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">What it is</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>`;
+  return `<table><caption>${title}</caption><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">What it is</th></tr></thead><tbody>${lines.join('')}</tbody></table>`;
 }
 
 const sample = (name: string, code: string | null, isOpen = false): string =>
