@@ -22,7 +22,7 @@ export function showReference(
     ({ slug, title, description, operations }) =>
       html`<section class="stack g2" aria-labelledby="${slug}"><h2 id="${slug}"><a href="${REFERENCE}/${slug}">${title}</a></h2><p class="muted">${description}</p><ul class="ops">${operations.map(
         ({ id, method, path, summary }) =>
-          html`<li><a href="${REFERENCE}/${slug}#${id}">${summary}</a> <small><b class="m-${method.toLowerCase()}">${method}</b> <code>${path}</code></small></li>`,
+          html`<li><a href="${REFERENCE}/${slug}#${id}">${summary}</a> <small><b>${method}</b> <code>${path}</code></small></li>`,
       )}</ul></section>`,
   );
   return sendPortalPage(reply, guides, {
