@@ -21,7 +21,7 @@ export default defineConfig({
     isolate: false,
     // One line a file, what fails, warnings of what is skipped, and a summary.
     slowTestThreshold: Number.POSITIVE_INFINITY,
-    onConsoleLog: (_text, type) => type === 'stderr',
+    onConsoleLog: (_text, type, entity) => type === 'stderr' && entity?.type !== 'test',
     // Tests mostly wait for the database, so that three workers suit two cores. The server behind DATABASE_URL usually
     // allows 100 connections, which three workers could exhaust.
     maxWorkers: process.env['DATABASE_URL'] ? 1 : 3,
