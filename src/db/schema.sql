@@ -792,7 +792,7 @@ create table gateway_notices (
   next_try_at timestamptz,
   received_at timestamptz not null,
   constraint gateway_notices_pkey primary key (provider, event, subject),
-  constraint gateway_notices_about_check check (about = any (array['charge', 'refund', 'transfer', 'dispute'])) not valid,
+  constraint gateway_notices_about_check check (about = any (array['charge', 'refund', 'transfer', 'dispute'])),
   constraint gateway_notices_outcome_check check (outcome = any (array['RECORDED', 'FAILED', 'UNKNOWN', 'MISMATCH', 'EXPIRED']))
 );
 create index gateway_notices_due on gateway_notices using btree (next_try_at) where next_try_at is not null;
