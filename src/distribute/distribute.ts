@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { ROLES } from '../kit/postgres/migrate.ts';
-import { readRelease, settingsFor } from './database-settings.ts';
+import { hoardsPlans, readRelease, settingsFor } from './database-settings.ts';
 import { COORDINATOR_TABLES, DELEGATED_FUNCTIONS, FIRST_TABLE, OTHER_COLUMNS, REFERENCE_TABLES } from './placement.ts';
 
 interface SavedKey {
@@ -49,6 +49,7 @@ async function placeMissing(client: Client, log: (message: string) => void): Pro
   const missing = await listMissing(client);
   if (missing.size > 0) await placeTables(client, missing, log);
   await distributeFunctions(client);
+  await setPlanModes(client);
   return missing.size;
 }
 
@@ -159,6 +160,17 @@ async function distributeFunctions(client: Client): Promise<void> {
         ])
       : client.query('select create_distributed_function($1::regprocedure)', [signature]));
   }
+}
+
+/** A function that keeps its plans by a setting of its own may keep them only where Citus frees them. */
+async function setPlanModes(client: Client): Promise<void> {
+  const mode = hoardsPlans(await readRelease(client)) ? 'force_custom_plan' : 'force_generic_plan';
+  const { rows } = await client.query<{ signature: string }>(
+    `select p.oid::regprocedure::text as signature from pg_proc p, unnest(p.proconfig) as entry
+     where p.pronamespace = 'public'::regnamespace and entry like 'plan_cache_mode=%' and split_part(entry, '=', 2) <> $1`,
+    [mode],
+  );
+  for (const { signature } of rows) await client.query(`alter function ${signature} set plan_cache_mode = ${mode}`);
 }
 
 /** Citus repeats ALTER DATABASE on every server. */
