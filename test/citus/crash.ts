@@ -6,7 +6,7 @@ import { Client } from 'pg';
 const RECOVERS_WITHIN_MS = 60_000;
 
 /** Pid of the backend behind a new connection. */
-async function openBackend(url: URL): Promise<{ pid: number; client: Client }> {
+export async function openBackend(url: URL): Promise<{ pid: number; client: Client }> {
   const client = new Client({ connectionString: url.href, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
@@ -15,7 +15,7 @@ async function openBackend(url: URL): Promise<{ pid: number; client: Client }> {
 }
 
 /** Whether the pid is that of a backend of this database on this machine. */
-async function isBackendHere(pid: number, { pathname }: URL): Promise<boolean> {
+export async function isBackendHere(pid: number, { pathname }: URL): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   if (!command.startsWith('postgres:') || !command.includes(` ${pathname.slice(1)} `)) return false;
   try {

@@ -99,7 +99,7 @@ it('the command line names a server that does not answer, a table that is not pl
   expect(fine.stdout).toMatch(/^ {2}bookings +distributed by business_id, \d+ shards: \d+ on \S+, \d+ on \S+$/m);
   expect(fine.stdout).toMatch(/^ {2}users +reference, on 3 servers$/m);
   expect(fine.stdout).toMatch(/^ {2}audit_log +coordinator$/m);
-  expect(fine.stdout).toMatch(/^ {2}features\/members\/store\.ts countOwned: .+$/m);
+  expect(fine.stdout).toMatch(/^ {2}features\/market\/marketplace\/store-search\.ts countFound: .+$/m);
   expect(fine.stdout).toContain(`${worker.address}  answers\n`);
 
   await api.owner.query('create table added (business_id text)');
