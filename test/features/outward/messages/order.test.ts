@@ -50,7 +50,7 @@ it('messages of one booking go out one after the other, in the order of its fact
   expect(paid.status, paid.text).toBe(201);
   // Further apart than facts that become one message.
   await api.owner.query(
-    `update messages set created_at = created_at - interval '5 minutes' where booking_id = $1 and kind = 'booking.confirmed'`,
+    `update messages set created_at = (created_at at time zone 'UTC' - interval '5 minutes') at time zone 'UTC' where booking_id = $1 and kind = 'booking.confirmed'`,
     [id],
   );
   await moveTo(api, { seconds: 70 });

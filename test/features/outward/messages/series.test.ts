@@ -70,7 +70,7 @@ describe('a series that changes', () => {
       return rows.length === 0;
     });
     const { rows } = await api.owner.query(
-      `select m.text from messages m join customers c on c.id = m.customer_id
+      `select m.text from messages m join customers c on c.business_id = m.business_id and c.id = m.customer_id
        where c.phone = $1 and m.status = 'DELIVERED' and m.kind <> 'booking.confirmed' order by m.created_at, m.id`,
       [phone],
     );
