@@ -50,9 +50,10 @@ describe('an open payment link', () => {
   it('ends when its hold expires, also where it was to last longer', async () => {
     const id = await till.held();
     await linkFor(id, 3_000);
-    await till.sql.query(`update payment_links set expires_at = (expires_at at time zone 'UTC' + interval '7 days') at time zone 'UTC' where booking_id = $1`, [
-      id,
-    ]);
+    await till.sql.query(
+      `update payment_links set expires_at = (expires_at at time zone 'UTC' + interval '7 days') at time zone 'UTC' where booking_id = $1`,
+      [id],
+    );
     await api.moveClock(6 * 60);
     const job = bookingJobs(api.service.deps).find(({ name }) => name === 'bookings.expire-holds');
     if (!job) throw new Error('There is no such job');

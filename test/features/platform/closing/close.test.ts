@@ -177,7 +177,10 @@ describe('closing a business', () => {
     const job = allJobs(api.service.deps).find(({ name }) => name === 'privacy.erase-closed');
     await job?.run();
     expect(await tablesNaming(api, 'Zuberi')).toEqual(expect.arrayContaining(['businesses', 'customers', 'units']));
-    await api.owner.query("update businesses set closed_at = (closed_at at time zone 'UTC' - interval '13 months') at time zone 'UTC' where id = $1", [id]);
+    await api.owner.query(
+      "update businesses set closed_at = (closed_at at time zone 'UTC' - interval '13 months') at time zone 'UTC' where id = $1",
+      [id],
+    );
     await job?.run();
     // Events are deleted after 30 days anyway.
     const named = await tablesNaming(api, 'Zuberi', '+233209998877', booking.customerPhone, 'Efua');
