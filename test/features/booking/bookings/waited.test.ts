@@ -14,7 +14,11 @@ afterAll(() => Promise.all([shop.sql.end(), other.sql.end()]));
 /** Sends a request that has to wait for the unit's day, and lets it go on after the change. */
 async function whileItWaits<T>(unitId: string, date: string, send: () => Promise<T>, change: () => Promise<unknown>) {
   await shop.sql.query('begin');
-  await shop.sql.query('select from unit_days where unit_id = $1 and date = $2 for update', [unitId, date]);
+  await shop.sql.query('select from unit_days where business_id = $1 and unit_id = $2 and date = $3 for update', [
+    shop.id,
+    unitId,
+    date,
+  ]);
   const sent = send();
   await expect.poll(() => countBlockedBy(shop.sql, other.sql), { timeout: 20_000 }).toBeGreaterThan(0);
   await change();
