@@ -24,5 +24,4 @@ export interface Demo {
 export interface DemoPerson {
   name: string;
   role: 'owner' | 'operator';
-  phone: string;
 }

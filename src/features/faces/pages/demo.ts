@@ -12,17 +12,23 @@ import { TEXT } from './texts-search.ts';
 /** Enough for a page of results in most searches around Accra, and seeded in a few seconds. */
 const SHOPS = 60;
 
-/** The owner of the first made-up shop, which has money, payouts and messages. */
-const OWNER_PHONE = '+233500000001';
-const OPERATOR = { phone: '+233509999999', name: 'Kwame Boateng' };
+/** The owner of the first made-up shop, which has money, payouts and messages, and an operator. */
+const PHONES = { owner: '+233500000001', operator: '+233509999999' } as const;
+const OPERATOR_NAME = 'Kwame Boateng';
+
+/** The form of sign-in with the number of the person it names: no page holds a number. */
+export function withDemoPhone(form: Record<string, unknown>): Record<string, unknown> {
+  const { as: role } = form;
+  return role === 'owner' || role === 'operator' ? { ...form, phone: PHONES[role] } : form;
+}
 
 /** A user with the role of an operator. Only an installation of development has demo people. */
 function appointOperator({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   return db.service.transaction(async (tx) => {
-    const { id } = await ensureUser(tx, OPERATOR.phone, now);
-    await nameUser(tx, id, OPERATOR.name, now);
-    await grantOperator(tx, OPERATOR.phone, 'OPERATOR_ADMIN', now);
+    const { id } = await ensureUser(tx, PHONES.operator, now);
+    await nameUser(tx, id, OPERATOR_NAME, now);
+    await grantOperator(tx, PHONES.operator, 'OPERATOR_ADMIN', now);
   });
 }
 
@@ -50,10 +56,10 @@ export function demoOf(deps: Deps): Demo | null {
     async listPeople() {
       const found = await deps.db.service.rows(
         sql<{ name: string; phone: string }>`
-          select name, phone from users where phone in (${OWNER_PHONE}, ${OPERATOR.phone}) and name is not null`,
+          select name, phone from users where phone in (${PHONES.owner}, ${PHONES.operator}) and name is not null`,
       );
       return found
-        .map(({ name, phone }): DemoPerson => ({ name, phone, role: phone === OWNER_PHONE ? 'owner' : 'operator' }))
+        .map(({ name, phone }): DemoPerson => ({ name, role: phone === PHONES.owner ? 'owner' : 'operator' }))
         .toSorted((one, other) => (one.role === other.role ? 0 : one.role === 'owner' ? -1 : 1));
     },
   };
@@ -73,8 +79,8 @@ const HOME_OF = { owner: '/console', operator: '/operator' } as const;
 /** Signs in as one of the people by the form of development, which believes any number. */
 export function demoPeople(people: readonly DemoPerson[]): Html | null {
   if (people.length === 0) return null;
-  const card = ({ name, role, phone }: DemoPerson, place: number) =>
-    html`<form class="card" method="post" action="/sign-in"><input type="hidden" name="phone" value="${phone}"><input type="hidden" name="next" value="${HOME_OF[role]}"><button class="li asb" type="submit"><span class="av v${place + 4}" aria-hidden="true">${name.slice(0, 2).toUpperCase()}</span><span class="grow"><b>${TEXT.signInAs[role](name.split(' ', 1)[0] ?? name)}</b><br><span class="small muted">${TEXT.demoSees[role]}</span></span>${icon('right', 'sm')}</button></form>`;
+  const card = ({ name, role }: DemoPerson, place: number) =>
+    html`<form class="card" method="post" action="/sign-in"><input type="hidden" name="as" value="${role}"><input type="hidden" name="next" value="${HOME_OF[role]}"><button class="li asb" type="submit"><span class="av v${place + 4}" aria-hidden="true">${name.slice(0, 2).toUpperCase()}</span><span class="grow"><b>${TEXT.signInAs[role](name.split(' ', 1)[0] ?? name)}</b><br><span class="small muted">${TEXT.demoSees[role]}</span></span>${icon('right', 'sm')}</button></form>`;
   return html`<section class="stack g3" aria-labelledby="h-d"><div class="stack g1"><h2 id="h-d">${TEXT.thisIsDemo}</h2><p class="muted">${TEXT.thisIsDemoText}</p></div><div class="ppl">${people.map(card)}</div></section>`;
 }
 

@@ -4,7 +4,7 @@ import { type AnyRoute, raw } from '../../../kit/http/route.ts';
 import { Type } from '../../../kit/http/type.ts';
 import { redirect } from './booking-form.ts';
 import type { Demo } from './context.ts';
-import { fillFromPage } from './demo.ts';
+import { fillFromPage, withDemoPhone } from './demo.ts';
 import { AnyQuery, FORM_ANSWERS, page, sentBy } from './page-route.ts';
 import { keptChoice, localPath, sendDevSignIn, signInFromPage, signOutFromPage } from './sign-in.ts';
 import { readCodeSignIn, sendCodeSignIn } from './sign-in-code.ts';
@@ -47,7 +47,7 @@ export function signInRoutes({ config, devIdentity, log }: Deps): AnyRoute[] {
             takes: 'form',
             answers: FORM_ANSWERS,
             raw: (call, reply) =>
-              signInFromPage(devIdentity, call.body as Record<string, unknown>, reply.request, reply),
+              signInFromPage(devIdentity, withDemoPhone(call.body as Record<string, unknown>), reply.request, reply),
           }),
         ]
       : []),
