@@ -19,7 +19,7 @@ export default defineConfig({
     setupFiles: ['test/service/fast-check-seed.ts'],
     globalSetup: ['test/service/global-setup.ts'],
     isolate: false,
-    // One line a file, what fails, warnings of what is skipped, and a summary.
+    // One line a file, failures, warnings of skipped tests, and a summary.
     slowTestThreshold: Number.POSITIVE_INFINITY,
     onConsoleLog: (_text, type, entity) => type === 'stderr' && entity?.type !== 'test',
     // Tests mostly wait for the database, so that three workers suit two cores. The server behind DATABASE_URL usually

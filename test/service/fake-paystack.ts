@@ -247,7 +247,7 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
     return { ...ok('Transfer recipient created', { recipient_code: code, name: body['name'] }), status: 201 };
   }
 
-  /** Numbers that end in 99 belong to nobody. */
+  /** Numbers that end in 99 have no user. */
   function resolve(number: string): Answer {
     if (number.endsWith('99')) return no(422, 'Could not resolve account name', 'invalid_bank_code');
     return ok('Account number resolved', { account_number: number, account_name: 'AMA SERWAA MENSAH', bank_id: 28 });

@@ -153,7 +153,7 @@ it('posts payments and refunds from before the ledger: balances equal what they 
       last = at.getTime();
     }
 
-    // What is released when: by working days, as payments of today are.
+    // Payments are released by working days, as payments of today are.
     const releases: { at: Date; pesewas: number }[] = await read(
       'select release_at as at, pesewas::int as pesewas from ledger_releases where business_id = $1',
       [businessId],
@@ -172,7 +172,7 @@ it('posts payments and refunds from before the ledger: balances equal what they 
     + fees_pesewas + gateway_cost_pesewas)::int as total from ledger_balances`);
   expect(total).toBe(0);
 
-  // The service releases what is due, and its reconciliation finds no difference.
+  // The service releases due payments, and its reconciliation finds no difference.
   const api = await startTestService({ ROLE: 'all' }, { database });
   const owner = await api.signIn('+233240000001');
   for (const businessId of BUSINESSES) {

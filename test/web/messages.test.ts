@@ -88,7 +88,7 @@ describe.skipIf(!browserFound('the console is'))('messages in the console', () =
     });
     const booking = `/console/b/${till.id}/bookings/${made.data.id}`;
     const ask = page.getByText('Hear of new bookings at once?');
-    // Chromium without a window denies what nobody was asked for.
+    // Chromium without a window denies permissions without asking.
     await page.addInitScript(
       "Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' })",
     );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { TEXT } from './texts.ts';
 
-/** What is booked, and who waits. */
+/** Booked items and waiting customers. */
 export const BookingTabs = ({ businessId }: { businessId: string }) => {
   const params = { businessId };
   const active = { includeSearch: false };

@@ -92,7 +92,7 @@ interface Look {
   lines: readonly string[] | 'lock' | 'line';
   /** Below the lines, on a band of its own. */
   held?: string;
-  /** What the cell says to those who hear it, where the lines are not enough. */
+  /** The label of the cell for screen readers, where the lines are not enough. */
   said?: string;
 }
 

@@ -6,7 +6,7 @@ import { isBroken, isLate } from './import-state.ts';
 import { importsQuery } from './people-queries.ts';
 import { TEXT } from './texts-people.ts';
 
-/** Says that calendars are not read, with the way to each. `late`: only those that never were, or not for a day. */
+/** Lists calendars that are not read, with a link to each. `late`: only calendars never read, or not for a day. */
 export function ImportsWarning({ late = false }: { late?: boolean }) {
   const { id } = useBusiness();
   const { data = [] } = useQuery(importsQuery(id));

@@ -6,7 +6,7 @@ import { TEXT } from './texts.ts';
 
 const { figures: text } = TEXT;
 
-/** What failed, what has no answer, what was paid and what is on hold. */
+/** Payouts that failed, have no answer, were paid or are on hold. */
 export const Figures = ({ today: { failed, waiting, paid, held } }: { today: PayoutsToday }) => (
   <div className="kpis">
     <Figure name={text.failed} help={failed.count > 0 ? text.failedHelp(formatMoney(failed.amountPesewas)) : text.none}>

@@ -2,7 +2,7 @@ import { CopyButton } from '../../ui/copy.tsx';
 import { useBusiness } from '../shops/index.ts';
 import { TEXT } from './texts.ts';
 
-/** The page of the shop with the code in its address: what is booked from there has the code. */
+/** The page of the shop with the code in its address: bookings from there have the code. */
 export function ShareCode({ code }: { code: string }) {
   const { slug, status, listingVisibility, sandbox } = useBusiness();
   const { share } = TEXT.code;
