@@ -26,6 +26,7 @@ const PARTS = [
   'series',
   'tools',
   'two-processes',
+  'upgrade',
   'search',
   'citus',
   'business-page',

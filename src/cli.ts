@@ -228,6 +228,7 @@ async function main(): Promise<void> {
     print(differences.length === 0 ? 'No differences' : `${differences.length} differences`);
     if (differences.length > 0) process.exitCode = 1;
   } else if (command === 'message-reports') {
+    if (config.messages.sms === null) throw new UsageError('SMS_PROVIDER is not set, so that no provider reports');
     await withDeps(config, async ({ messageProviders }) => print(messageProviders.reportUrl));
   } else if (command === 'openapi') {
     await printOpenApi();

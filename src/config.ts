@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type MessagesConfig, readMessages } from './config-messages.ts';
+import { parsePhone } from './kit/phone.ts';
 import { readRsaPem } from './kit/rsa-pem.ts';
 
 /** Reads and checks every environment variable once, at the start. The error names all that are wrong, in one line. */
@@ -116,7 +117,7 @@ function reader(env: Environment) {
       const value = text(name);
       if (value === undefined) return fallback;
       const number = Number(value);
-      if (Number.isInteger(number) && number >= min && number <= max) return number;
+      if (/^-?\d+$/.test(value) && number >= min && number <= max) return number;
       bad(name, `must be a whole number from ${min} to ${max}`);
       return fallback;
     },
@@ -141,6 +142,15 @@ function reader(env: Environment) {
       return value ?? '';
     },
   };
+}
+
+function readPhones(phones: readonly string[], refuse: (name: string, rule: string) => unknown): string[] {
+  return phones.flatMap((phone) => {
+    const known = parsePhone(phone);
+    if (known !== null) return [known];
+    refuse('OPERATOR_ADMIN_PHONES', `must be phone numbers, separated by commas, but holds "${phone}"`);
+    return [];
+  });
 }
 
 function readOrigins(origins: readonly string[], refuse: (name: string, rule: string) => unknown): string[] {
@@ -247,7 +257,7 @@ export function readConfig(env: Environment): Config {
             webApiKey: text('FIREBASE_WEB_API_KEY') ?? (emulatorHost ? 'emulator' : null),
             authDomain: text('FIREBASE_AUTH_DOMAIN') ?? `${text('FIREBASE_PROJECT_ID') ?? ''}.firebaseapp.com`,
           },
-    operatorAdminPhones: list('OPERATOR_ADMIN_PHONES'),
+    operatorAdminPhones: readPhones(list('OPERATOR_ADMIN_PHONES'), refuse),
     webhooksAllowPrivateHosts,
     trustProxy: flag('TRUST_PROXY'),
     corsOrigins: readOrigins(list('CORS_ORIGINS'), refuse),

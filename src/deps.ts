@@ -30,6 +30,7 @@ import { type Database, openDb } from './kit/postgres/database.ts';
 import { migrate, type Schema } from './kit/postgres/migrate.ts';
 import type { ReplicaOptions } from './kit/postgres/replica.ts';
 import { readKnown, requireSchema } from './kit/postgres/require-schema.ts';
+import { connectionName } from './kit/postgres/require-stopped.ts';
 import type { Tracer } from './kit/tracing.ts';
 import { prepareApplicationUser } from './process/application-user.ts';
 import { type StartedDatabase, startDatabase } from './process/database.ts';
@@ -99,7 +100,8 @@ export const SCHEMA: Schema = {
 /** Migrates as the owner of the tables, and creates the application's user where it is another. */
 export async function migrateDatabase(config: Config, url: string, log: (message: string) => void): Promise<void> {
   const migrationUrl = config.databaseMigrationUrl ?? url;
-  await migrate({ url: migrationUrl, ...SCHEMA, afterEach: (client) => placeAdded(client, log), log });
+  const name = connectionName(await readVersion());
+  await migrate({ url: migrationUrl, name, ...SCHEMA, afterEach: (client) => placeAdded(client, log), log });
   if (config.databaseMigrationUrl) await prepareApplicationUser({ migrationUrl, applicationUrl: url });
 }
 
@@ -117,9 +119,11 @@ export async function createDeps(
     else await requireSchema(direct, SCHEMA.migrations);
     const metrics = createServiceMetrics();
     const version = await readVersion();
+    const name = connectionName(version);
     const tracer = await openTracer(config, version, log);
     const invalidation = await openCacheInvalidation({
       url: direct,
+      name,
       startWithinMs: config.databaseTimeoutMs,
       countRead: metrics.cacheRead,
       onError: (error) => log.warn({ err: error, part: 'invalidation' }, 'the listening connection failed'),
@@ -129,6 +133,7 @@ export async function createDeps(
     );
     const db = openDb({
       url,
+      name,
       ...topology,
       shareOf: (businessId) => shares.shareOf(businessId),
       max: config.databasePoolSize,

@@ -23,12 +23,13 @@ async function openPrevious() {
   const { root, remove } = await unpackPrevious();
   onFinish(remove);
   const url = await emptyDatabase();
-  const api = { DATABASE_URL: url, ROLE: 'api' };
+  // A lock that is held for long on a busy machine says nothing of the releases.
+  const api = { DATABASE_URL: url, ROLE: 'api', DATABASE_TIMEOUT_MS: '30000' };
   const apis = [api, api];
   const world = await openWorld({ databaseUrl: async () => url, apis, worker: { DATABASE_URL: url }, root });
   onFinish(() => world.close());
-  // That release gives nothing back by itself when a shop cancels.
-  const load = startLoad(world, { name: 'previous-release', without: ['cancel'] });
+  // 0.2 gives nothing back by itself when a shop cancels.
+  const load = startLoad(world, { name: 'previous-release', without: stopsFirst ? ['cancel'] : [] });
   await untilAnswered(load, 100);
   const processes = [...world.apis, ...(world.worker ? [world.worker] : [])];
   return {
@@ -50,7 +51,8 @@ async function succeed(...call: Parameters<typeof run>): Promise<void> {
   expect([call[1], code, stderr]).toEqual([call[1], 0, '']);
 }
 
-if (stopsFirst) console.warn('this release says stop first: that both serve beside each other is not tested');
+if (stopsFirst)
+  console.warn('this release says stop first: that both serve beside each other is tried with PREVIOUS=<commit> alone');
 
 const failuresOf = ({ violations, retries }: Load) => [violations, [...retries]];
 

@@ -17,7 +17,13 @@ describe('a start that fails', () => {
 
   it.each([
     ['a bad value', { ROLE: 'boss' }, /ROLE must be one of all, api, worker/],
-    ['an unreachable database', { DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /ECONNREFUSED/],
+    [
+      'an unreachable database',
+      { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+      /DATABASE_URL leads to no database .* ECONNREFUSED/,
+    ],
+    ['an operator without a number', { OPERATOR_ADMIN_PHONES: '0241234567, 12' }, /OPERATOR_ADMIN_PHONES .* "12"/],
+    ['a number that is not decimal', { PORT: '0x10' }, /PORT must be a whole number.*"0x10"/],
     [
       'a missing production secret',
       { NODE_ENV: 'production', IDENTITY_PROVIDER: 'firebase', FIREBASE_PROJECT_ID: 'p' },
@@ -98,6 +104,19 @@ describe('a start that fails', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/PORT \d+ is taken by another process/);
   });
+});
+
+it('a command prints the address for reports of the SMS provider that is set, and no other', async () => {
+  const run = async (env: Record<string, string>) => {
+    const { code, stdout, stderr } = await runNode(['src/cli.ts', 'message-reports'], env).ended;
+    return [code, stdout + stderr];
+  };
+  const database = await createDatabase();
+  const env = { DATA_DIR: dataDir(), DATABASE_URL: database.url };
+  expect(await run(env)).toEqual([2, expect.stringMatching(/^SMS_PROVIDER is not set/)]);
+  const sms = { SMS_PROVIDER: 'arkesel', SMS_SENDER: 'Dwaso', ARKESEL_API_KEY: 'key' };
+  expect(await run({ ...env, ...sms })).toEqual([0, expect.stringMatching(/\/webhooks\/arkesel\/\w+\n$/)]);
+  await database.drop();
 });
 
 /** Writes the packages that the process has loaded to standard error when it ends. */

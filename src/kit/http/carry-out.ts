@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { breather } from '../breathe.ts';
 import { AppError, BAD_REQUEST, fail } from '../errors.ts';
@@ -92,19 +93,23 @@ async function write(kit: HttpKit, route: AnyWrite, exchange: Exchange): Promise
 async function execute(kit: HttpKit, route: AnyStatement, exchange: Exchange): Promise<Sent> {
   const { call } = exchange;
   const db = databaseOf(kit, route, call);
-  // The route requires a key and a caller, so there is a claim.
+  // The route has a caller, and each request of it a key, so there is a claim.
   const claim = readClaim(route, exchange) as Claim;
   const plan = await route.plan(call, readerOf(kit, route, call, db));
   const options = { seal: kit.seal, refusal: refusalOf(call) };
   return recordingRefusals(db, claim, options, () => route.execute(db, plan, claim));
 }
 
-/** The idempotency record this request asks for; null without a key, or where there is no principal to keep it for. */
+/**
+ * The idempotency record this request asks for; null without a key, or where there is no principal to keep it for. A
+ * statement stores its record in any case: without a key it gets one that no other request has.
+ */
 function readClaim(route: AnyWrite | AnyStatement, { call, path }: Exchange): Claim | null {
-  const key = route.method === 'DELETE' ? undefined : readKey(call.headers['idempotency-key']);
-  if (key === undefined && route.idempotency === 'required') {
+  const given = route.method === 'DELETE' ? undefined : readKey(call.headers['idempotency-key']);
+  if (given === undefined && route.idempotency === 'required') {
     throw fail(BAD_REQUEST, 'The header Idempotency-Key is required here');
   }
+  const key = given ?? ('execute' in route ? randomUUID() : undefined);
   const principal = call.caller?.id ?? ('principal' in route ? route.principal?.(call) : undefined);
   if (key === undefined || principal === undefined) return null;
   const keptMinutes = 'replayedMinutes' in route ? route.replayedMinutes : undefined;

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { isIPv4, isIPv6, type Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 
 /**
  * The network that a client's requests and sockets are counted by. A subscriber of IPv6 gets at least a /64, so its
@@ -88,13 +87,4 @@ export function limitSockets(
     });
   });
   server.on('request', ({ socket }) => clearTimeout(silent.get(socket)));
-}
-
-/** A stop waits for running requests. Idle keep-alive connections are closed, because they would delay it. */
-export function closeConnectionsWhenDone(app: FastifyInstance): void {
-  let sweep: NodeJS.Timeout | undefined;
-  app.addHook('preClose', async () => {
-    sweep = setInterval(() => app.server.closeIdleConnections(), 25);
-  });
-  app.addHook('onClose', async () => clearInterval(sweep));
 }

@@ -129,10 +129,9 @@ export interface WriteRoute<P extends Fields, Q extends Fields, B extends Body, 
   write(call: RouteCall<P, Q, B>, tx: Tx, out: Out): Promise<Answer | AppError>;
 }
 
-/** A write that is one statement, which stores the idempotency record itself. Its Idempotency-Key is required. */
+/** A write that is one statement, which stores the idempotency record itself. */
 export interface StatementRoute<P extends Fields, Q extends Fields, B extends Body, Plan>
   extends PlannedRoute<P, Q, B, Plan> {
-  idempotency: 'required';
   plan(call: RouteCall<P, Q, B>, read: Reader): Plan | Promise<Plan>;
   /** Sends the statement. A thrown refusal is recorded under the key like an answer. */
   execute(db: Db, plan: Plan, claim: Claim): Promise<Sent>;

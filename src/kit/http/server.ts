@@ -12,8 +12,9 @@ import type { Log } from '../log.ts';
 import type { Span, Tracer } from '../tracing.ts';
 import { currentContext, inContext, type WorkContext } from '../work-context.ts';
 import { compressAnswers } from './compression.ts';
-import { type ConnectionLimits, closeConnectionsWhenDone, LIMITS, limitSockets } from './connections.ts';
+import { type ConnectionLimits, LIMITS, limitSockets } from './connections.ts';
 import { allowOrigin, answerPreflight, type CorsRules, isPreflight } from './cors.ts';
+import { drainOnClose } from './drain.ts';
 import { errorText, JSON_TYPE, type SendErrorPage, sendError, wantsPage } from './reply.ts';
 import { serializerCompiler } from './route-schema.ts';
 import { validatorCompiler } from './validation.ts';
@@ -151,7 +152,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     done();
   });
   compressAnswers(app);
-  closeConnectionsWhenDone(app);
+  drainOnClose(app, options.trustProxy);
   // Errors of declared routes are answered in request-path.ts. The rest are requests without a route.
   app.setErrorHandler((error, request, reply) => answer(request, reply, error));
   return app;

@@ -73,12 +73,14 @@ const LATER = 'later';
 
 export async function openCacheInvalidation(options: {
   url: string;
+  /** Application name of the connection, unless PGAPPNAME gives another. */
+  name?: string;
   /** The first connection may take this long: nothing is cached yet, and a process that fails here does not start. */
   startWithinMs: number;
   countRead?: (cache: string, hit: boolean) => void;
   onError: (error: Error) => void;
 }): Promise<CacheInvalidation> {
-  const { url, onError } = options;
+  const { url, name, onError } = options;
   const droppers = new Map<string, ((id: string) => void)[]>();
   const resetters: (() => void)[] = [];
   const waiting = new Map<string, () => void>();
@@ -123,6 +125,7 @@ export async function openCacheInvalidation(options: {
   async function connect(timeoutMs: number): Promise<void> {
     const next = new Client({
       connectionString: url,
+      ...(name && { fallback_application_name: name }),
       keepAlive: true,
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,

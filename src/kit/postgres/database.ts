@@ -62,6 +62,8 @@ const readerOn = (pool: Pool, scope: TenantScope): Reader =>
 
 export function openDb(options: {
   url: string;
+  /** Application name of the connections, unless PGAPPNAME gives another. */
+  name?: string;
   /** The address leads to a pooler in transaction mode. */
   pooled?: boolean | undefined;
   /** The database is spread over the servers of a Citus cluster; see cluster.ts. */
@@ -84,7 +86,8 @@ export function openDb(options: {
   const limits = timeLimitsOf(options.timeoutMs);
   // 16 MB let the sums of a month over all businesses stay off the disk.
   const settings = { timezone: 'UTC', work_mem: '16MB', ...serverLimits(limits), ...NO_TENANT };
-  const config: PoolConfig = { connectionString: options.url, types: typeParsers };
+  const named = options.name ? { fallback_application_name: options.name } : {};
+  const config: PoolConfig = { connectionString: options.url, types: typeParsers, ...named };
   // A pooler refuses startup options that it does not know.
   const startup = pooled ? {} : { options: atStartup(settings) };
   const pool = openPool({ ...options, config: { ...config, ...startup }, limits });

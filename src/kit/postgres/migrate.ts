@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { applyMigration, inTransaction } from './apply-migration.ts';
 import { listOvertaking, overtakenBy } from './require-schema.ts';
 import { MIGRATING, requireStopped } from './require-stopped.ts';
-import { readSqlFiles } from './sql-files.ts';
+import { readSqlFiles, type SqlFile } from './sql-files.ts';
 import { applyFunctions } from './sql-functions.ts';
 
 /** The roles that the application acts as; docs/isolation.md lists what each may see. */
@@ -54,6 +54,8 @@ export interface Schema {
 
 interface MigrateOptions extends Partial<Schema> {
   url: string;
+  /** Application name of this version's processes, which `-- stop first` does not concern. */
+  name?: string;
   migrations: string;
   /** Leaves out migrations with other names. */
   only?: ReadonlySet<string>;
@@ -66,8 +68,8 @@ interface MigrateOptions extends Partial<Schema> {
  * Applies the migrations that are not in the database yet, in name order (apply-migration.ts says how), and then the
  * functions that have changed. Any number of processes may call this at once: one works, the others wait and find
  * nothing left to do. A process of an earlier version leaves the functions of a database that a later one has migrated,
- * and refuses it where a migration took something away (require-schema.ts). A migration marked `-- stop first` is
- * refused while processes of the release before are connected (require-stopped.ts).
+ * and refuses it where a migration took something away (require-schema.ts). Where one of the migrations is marked
+ * `-- stop first`, none is applied while processes of the release before are connected (require-stopped.ts).
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const client = new Client({ connectionString: options.url, application_name: MIGRATING });
@@ -80,14 +82,21 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     const names = new Set(files.map(({ name }) => name));
     const [overtaking] = listOvertaking(applied.keys(), names);
     if (overtaking) throw new Error(overtakenBy(overtaking));
+    const pending: SqlFile[] = [];
     for (const file of files) {
+      if (options.only && !options.only.has(file.name)) continue;
+      const known = applied.get(file.name);
+      if (known && known !== file.checksum)
+        throw new Error(`Migration ${file.name} was changed after it was applied to this database`);
+      if (!known) pending.push(file);
+    }
+    // A new database has no processes of an earlier release.
+    const mayBeServed = applied.size > 0;
+    if (mayBeServed) for (const file of pending) await requireStopped(client, file, options.name);
+    for (const file of pending) {
       const { name, checksum } = file;
-      if (options.only && !options.only.has(name)) continue;
-      const known = applied.get(name);
-      if (known === checksum) continue;
-      if (known) throw new Error(`Migration ${name} was changed after it was applied to this database`);
-      // A new database has no processes of an earlier release.
-      if (applied.size > 0) await requireStopped(client, file);
+      // A supervisor may have started one again since then.
+      if (mayBeServed) await requireStopped(client, file, options.name);
       await named(`Migration ${name}`, () =>
         applyMigration(client, file, async () => {
           await options.afterEach?.(client);

@@ -16,27 +16,32 @@ interface Row {
   from: string;
 }
 
+/** Application name of the connections of a version's processes. */
+export const connectionName = (version: string): string => `dwaso ${version}`;
+
 /**
- * Connections of processes of the release before: all without an application name of users who act as its roles. A
- * process of this release has none but MIGRATING before its schema is there; psql, pg_dump and most tools give a name.
+ * Connections of processes of other releases, by users who act as the roles: 0.2 and earlier give no application name,
+ * later ones their version. psql, pg_dump and most tools give a name of their own.
  */
 const OTHERS = `select count(*)::int as connections,
-    coalesce(string_agg(distinct coalesce(host(client_addr), 'a local socket'), ', '), '') as from
+    coalesce(string_agg(distinct coalesce(nullif(application_name, ''), 'without a name') || ' at '
+      || coalesce(host(client_addr), 'a local socket'), ', '), '') as from
   from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-    and application_name = '' and pg_has_role(usesysid, 'dwaso_tenant', 'member')`;
+    and (application_name = '' or application_name like 'dwaso %' and application_name not in ($1, $2))
+    and pg_has_role(usesysid, 'dwaso_tenant', 'member')`;
 
-/** Refuses a migration marked `-- stop first` while processes of the release before are connected. */
-export async function requireStopped(client: Client, { name, text }: SqlFile): Promise<void> {
+/** Refuses a migration marked `-- stop first` while processes of another release are connected. */
+export async function requireStopped(client: Client, { name, text }: SqlFile, own = ''): Promise<void> {
   if (!STOP_FIRST.test(text)) return;
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const { rows } = await client.query<Row>(OTHERS);
+    const { rows } = await client.query<Row>(OTHERS, [MIGRATING, own]);
     const { connections = 0, from = '' } = rows[0] ?? {};
     if (connections === 0) return;
     if (Date.now() > deadline)
       throw new Error(
-        `migration ${name} needs all processes of the release before stopped, and ${connections} connections without an application name are open from ${from}: stop them (idle connections of a pooler: its RECONNECT), then run this again`,
+        `migration ${name} needs all processes of the release before stopped, and ${connections} connections are open (${from}): stop them (idle connections of a pooler: its RECONNECT), then run this again`,
       );
     await sleep(POLL_MS);
   }

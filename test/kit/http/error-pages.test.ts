@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { compressAnswers } from '../../../src/kit/http/compression.ts';
-import { startTestService } from '../../service/service.ts';
+import { sharedService } from '../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const PAGE = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

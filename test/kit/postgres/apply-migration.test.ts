@@ -19,14 +19,15 @@ async function install() {
   const directory = await mkdtemp(join(tmpdir(), 'dwaso-migrations-'));
   onFinish(() => rm(directory, { recursive: true, force: true }));
   onFinish(() => database.drop());
+  const write = (name: string, text: string) => writeFile(join(directory, `${name}.sql`), text);
   const apply = async (name: string, text: string) => {
-    await writeFile(join(directory, `${name}.sql`), text);
+    await write(name, text);
     await migrate({ url: database.url, migrations: directory, log: () => {} });
   };
   const ask = async (statement: string) =>
     (await asking(database.url, (client) => client.query(statement))).rows.map((row) => Object.values(row)[0]);
   await apply('0001', TABLES);
-  return { url: database.url, apply, ask };
+  return { url: database.url, write, apply, ask };
 }
 
 /** A transaction that reads a table and stays open. */
@@ -96,4 +97,19 @@ update orders set doubled = price * 2 / ${divisor} where id in (
   expect(await ask('select count(*)::int from orders where doubled = price * 2')).toEqual([100]);
   const transactions = await ask('select count(distinct xmin::text)::int from orders');
   expect(transactions[0]).toBeGreaterThanOrEqual(11);
+});
+
+it('is refused whole while a process of the release before is connected that one migration needs stopped', async () => {
+  const { url, write, apply, ask } = await install();
+  await ask('create role dwaso_tenant').catch(() => {});
+  const old = await reader(url);
+  await old.query('commit');
+  await write('0002', 'alter table orders add note text');
+  await expect(apply('0003', '-- stop first\nalter table orders drop price')).rejects.toThrow(
+    '0003.sql needs all processes',
+  );
+  expect(await ask('select max(name) from schema_migrations')).toEqual(['0001.sql']);
+  await old.end();
+  await apply('0003', '-- stop first\nalter table orders drop price');
+  expect(await ask('select max(name) from schema_migrations')).toEqual(['0003.sql']);
 });
