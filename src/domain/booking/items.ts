@@ -1,4 +1,4 @@
-import { addDays, dateOf, type LocalDate, parseInstant } from '../../kit/time.ts';
+import { addDays, dateOf, daysBetween, type LocalDate, parseInstant } from '../../kit/time.ts';
 
 /**
  * An item of a booking, as it was agreed: what was renamed or deleted since keeps reading well. Bookings of before have
@@ -76,4 +76,12 @@ export const itemsText = (items: readonly Pick<BookingItem, 'name' | 'quantity'>
 export function occupiedUntil(items: readonly BookingItem[], endsAt: Temporal.Instant): LocalDate | null {
   const longest = Math.max(...items.map(({ turnaroundDays }) => turnaroundDays ?? 0));
   return longest > 0 ? addDays(dateOf(endsAt), longest - 1) : null;
+}
+
+/** The items when every day after `today` was given back. */
+export function cutRest(items: readonly BookingItem[], endsAt: Temporal.Instant, today: LocalDate): BookingItem[] {
+  const rested = Math.max(0, daysBetween(dateOf(endsAt), today) + 1);
+  return items.map((item) =>
+    item.turnaroundDays ? { ...item, turnaroundDays: Math.min(item.turnaroundDays, rested) } : item,
+  );
 }

@@ -2,7 +2,7 @@ import type { LocalDate } from '../../kit/time.ts';
 import { advanceStep } from './advance.ts';
 import { datesStep } from './dates.ts';
 import { lengthStep } from './length.ts';
-import { type Pesewas, sum } from './money.ts';
+import { exact, type Pesewas, sum } from './money.ts';
 import type { Adjustment, PricedItem, PriceRule } from './price-rule.ts';
 import { countPieces, quantityStep } from './quantity.ts';
 
@@ -12,16 +12,18 @@ export interface AdjustedItem {
   subtotalPesewas: Pesewas;
 }
 
-/** The differences of each item from its list price. `rules` are the active ones, from the oldest to the newest. */
+/**
+ * The differences of each item from its list price. `rules` are the active ones, from the oldest to the newest. `pieces`
+ * are those that rules of QUANTITY count.
+ */
 export function adjustItems(
   items: readonly PricedItem[],
   rules: readonly PriceRule[],
   today: LocalDate,
+  pieces: ReadonlyMap<string, number> = countPieces(items),
 ): AdjustedItem[] {
-  const pieces = countPieces(items);
   return items.map((item) => {
-    const listed = item.listPesewas * item.dates.length * item.quantity;
-    if (!Number.isSafeInteger(listed)) throw new RangeError('the price is too large to be counted exactly');
+    const listed = exact(item.listPesewas * item.dates.length * item.quantity);
     let lines: Adjustment[] = [];
     const subtotal = () => listed + sum(lines.map(({ totalPesewas }) => totalPesewas));
     const add = (found: readonly Adjustment[]) => {
@@ -30,7 +32,7 @@ export function adjustItems(
     add([...lengthStep(item), ...datesStep(item, rules)]);
     add(quantityStep(item, rules, pieces, subtotal()));
     add(advanceStep(item, rules, today, subtotal()));
-    return { adjustments: lines, subtotalPesewas: subtotal() };
+    return { adjustments: lines, subtotalPesewas: exact(subtotal()) };
   });
 }
 

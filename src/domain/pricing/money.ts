@@ -3,6 +3,18 @@ export type Pesewas = number;
 
 export const MAX_PESEWAS: Pesewas = 1_000_000_000;
 
+/** Above 2^53 a number silently loses pesewas, so that a larger price is refused. */
+export class PriceTooLarge extends RangeError {
+  constructor() {
+    super('is too much: the price cannot be counted exactly');
+  }
+}
+
+export function exact(amount: Pesewas): Pesewas {
+  if (!Number.isSafeInteger(amount)) throw new PriceTooLarge();
+  return amount;
+}
+
 export const sum = (amounts: readonly Pesewas[]): Pesewas => amounts.reduce((total, amount) => total + amount, 0);
 
 /** `GHS 1,234.50` or `−GHS 18.50`, for people. */

@@ -2,7 +2,7 @@ import type { LocalDate, LocalTime } from '../../kit/time.ts';
 import type { Entry, Part } from '../booking/entries.ts';
 import type { Problem } from '../schedule/problem.ts';
 import { adjustItems } from './adjust.ts';
-import { type Pesewas, sum } from './money.ts';
+import { exact, type Pesewas, sum } from './money.ts';
 import type { PricedItem, PriceRule } from './price-rule.ts';
 import { type PromoItem, type PromoTerms, promoDiscount } from './promo.ts';
 
@@ -40,6 +40,8 @@ export type PricedOrder = OrderedEntries & {
   rules: readonly PriceRule[];
   /** The day of booking. */
   today: LocalDate;
+  /** Pieces by unit or kit that rules of QUANTITY count. Default: those of the entries. */
+  pieces?: ReadonlyMap<string, number>;
 };
 
 export type Order = PricedOrder & {
@@ -69,9 +71,9 @@ const pricedItem = (entry: Entry, itemIndex: number, { dates, time }: EntryTime)
 };
 
 export function priceEntries(order: PricedOrder): PricedEntries {
-  const { entries, times, rules, today } = order;
+  const { entries, times, rules, today, pieces } = order;
   const items = entries.map((entry, index) => pricedItem(entry, index, times[index] ?? { dates: [], time: null }));
-  const adjusted = adjustItems(items, rules, today);
+  const adjusted = adjustItems(items, rules, today, pieces);
   const listed = linesByEntry(order);
   return {
     lines: listed.flatMap((lines, index) => [...lines, ...(adjusted[index]?.adjustments ?? [])]),
@@ -120,8 +122,6 @@ export function price(order: Order, priced: PricedEntries, promo: PromoTerms | n
   return sumPrice(lines, order.deposit);
 }
 
-export const entryLines = (order: OrderedEntries): QuoteLine[] => linesByEntry(order).flat();
-
 /** One line a part at its list price; what a kit costs less or more is a line named after it. */
 function linesByEntry(order: OrderedEntries): QuoteLine[][] {
   const { entries } = order;
@@ -160,12 +160,6 @@ function partLine(order: OrderedEntries, { id, name, pricePesewas, quantity }: P
     };
   const totalPesewas = exact(pricePesewas * order.days * quantity);
   return { kind: 'UNIT', id, name, quantity, days: order.days, unitPesewas: pricePesewas, totalPesewas };
-}
-
-/** Above 2^53 a number silently loses pesewas, so a larger price is refused. */
-function exact(amount: Pesewas): Pesewas {
-  if (!Number.isSafeInteger(amount)) throw new RangeError('the price is too large to be counted exactly');
-  return amount;
 }
 
 export type OfferedExtra = { id: string; name: string; pricePesewas: Pesewas; maxQuantity: number; active: boolean };

@@ -17,7 +17,7 @@ export function quantityStep(
   pieces: ReadonlyMap<string, number>,
   subtotal: Pesewas,
 ): Adjustment[] {
-  const count = pieces.get(item.id) ?? 0;
+  const count = item.time === null ? (pieces.get(item.id) ?? 0) : 0;
   const matching = rules.filter(
     (rule) => rule.kind === 'QUANTITY' && appliesToItem(rule, item.id) && count >= (rule.minQuantity ?? Infinity),
   );

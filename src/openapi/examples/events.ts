@@ -13,7 +13,7 @@ export const EVENTS: KnownExamples = {
   failure: null,
   error: null,
   timezone: 'Africa/Accra',
-  version: '0.2.0',
+  version: '0.3.0',
   meter: 'assistant.reply',
   lastAction: 'business.verify',
   action: 'business.verify',

@@ -36,4 +36,4 @@ export {
   NOTHING_TAKEN,
   refuseVisit,
 } from './visit.ts';
-export { MAX_SERVICES, readVisitStarts, visitAlternatives } from './visit-slots.ts';
+export { MAX_SERVICES, planVisit, readVisitStarts, visitAlternatives } from './visit-slots.ts';

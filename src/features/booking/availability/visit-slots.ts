@@ -30,7 +30,7 @@ import {
   type TakenTime,
 } from './store.ts';
 import type { Catalogue } from './store-catalogue.ts';
-import { type VisitService, visitDay } from './visit.ts';
+import { chooseFreeProviders, type VisitService, visitDay } from './visit.ts';
 import { visitPrices } from './visit-prices.ts';
 
 /** Starts at which a visit of several services fits. */
@@ -126,25 +126,46 @@ async function readVisitSlots(
   return { serviceId: serviceIds[0] ?? '', date, stepMin: step, providers };
 }
 
+type VisitItem = { id: string; providerId: string | null };
+
+/** The services of a visit with their providers, and what takes their time on the days. */
+async function withTakenTime(
+  db: Reader,
+  catalogue: Catalogue,
+  items: readonly VisitItem[],
+  { date, last }: { date: LocalDate; last: LocalDate },
+  now: Temporal.Instant,
+): Promise<VisitService[]> {
+  const served = items.map(({ id, providerId }) => ({ providerId, ...servedBy(catalogue, id, providerId) }));
+  const ids = new Set(served.flatMap(({ context }) => context.providers.map((provider) => provider.id)));
+  const taken = await readTakenTime(db, catalogue.id, [...ids], date, now, last);
+  return served.map(({ providerId, service, context }) => toVisitService(service, providerId, context, taken));
+}
+
+/** Names of those who would perform the services of a visit that starts then; null when it does not fit. */
+export async function planVisit(
+  db: Reader,
+  catalogues: CatalogueCache,
+  businessId: string,
+  { startsAt, items }: { startsAt: Temporal.Instant; items: readonly VisitItem[] },
+  now: Temporal.Instant,
+): Promise<string[] | null> {
+  const catalogue = await catalogues.read(businessId);
+  const date = dateOf(startsAt);
+  const services = await withTakenTime(db, catalogue, items, { date, last: date }, now);
+  return chooseFreeProviders(catalogue, services, startsAt, now)?.map(({ name }) => name) ?? null;
+}
+
 /** The starts of a visit on each of the days, each service by the provider that it has. */
 export async function readVisitStarts(
   db: Reader,
   catalogues: CatalogueCache,
   businessId: string,
-  {
-    date,
-    last,
-    items,
-  }: { date: LocalDate; last: LocalDate; items: readonly { id: string; providerId: string | null }[] },
+  { date, last, items }: { date: LocalDate; last: LocalDate; items: readonly VisitItem[] },
   now: Temporal.Instant,
 ): Promise<Map<LocalDate, string[]>> {
   const catalogue = await catalogues.read(businessId);
-  const served = items.map(({ id, providerId }) => ({ providerId, ...servedBy(catalogue, id, providerId) }));
-  const ids = new Set(served.flatMap(({ context }) => context.providers.map((provider) => provider.id)));
-  const taken = await readTakenTime(db, businessId, [...ids], date, now, last);
-  const services = served.map(({ providerId, service, context }) =>
-    toVisitService(service, providerId, context, taken),
-  );
+  const services = await withTakenTime(db, catalogue, items, { date, last }, now);
   const { policies } = catalogue;
   const breathe = breather();
   const starts = new Map<LocalDate, string[]>();

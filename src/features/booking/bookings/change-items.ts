@@ -1,9 +1,8 @@
-import type { Refusal } from '../../../domain/availability/refusal.ts';
 import { firstItem, nameOfItems } from '../../../domain/booking/items.ts';
 import { next } from '../../../domain/booking/states.ts';
 import { duePesewas, isSecured } from '../../../domain/pricing/sums.ts';
 import { POLICY_VIOLATION } from '../../../errors.ts';
-import { AppError, fail } from '../../../kit/errors.ts';
+import { AppError, type ErrorDetail, fail } from '../../../kit/errors.ts';
 import { type Reader, RetryTransaction, type Tx } from '../../../kit/postgres/database.ts';
 import { emit, SYSTEM } from '../../ground/events/index.ts';
 import { ownTime } from '../../ground/occupancy/index.ts';
@@ -11,7 +10,7 @@ import type { BookingTerms, CatalogueCache } from '../availability/index.ts';
 import { kindOfItems, showItems } from '../quotes/index.ts';
 import { overtaken } from './make-room.ts';
 import type { PlacementContext } from './place-booking.ts';
-import { type PlannedItems, planItems } from './plan-items.ts';
+import { planItems } from './plan-items.ts';
 import { readBooking } from './read.ts';
 import { type Reallocation, reallocate } from './reallocate.ts';
 import { type BookingRow, toBooking } from './schemas.ts';
@@ -21,15 +20,9 @@ import { type BookingChange, lockCurrent, move, stateForbids } from './transitio
 
 const JUDGED_FOR = { bookedBy: 'business', audience: 'business' } as const;
 
-/** The time of the booking, with the providers of the planned items: null for any who is free. */
-function targetOf(row: BookingRow, { items }: PlannedItems) {
-  const target = kindOfItems(row.items).sameTime(row);
-  return target.kind === 'SERVICE' ? { ...target, providers: items.map(({ providerId }) => providerId) } : target;
-}
-
 /** A body of items has no date: what concerns the only entry names it. */
-const toEntryPath = (refusal: Refusal): Refusal =>
-  refusal.path.startsWith('/items') ? refusal : { ...refusal, path: '/items/0' };
+const toEntryPath = <Row extends ErrorDetail>(row: Row): Row =>
+  row.code === 'ALTERNATIVE' || row.path?.startsWith('/items') ? row : { ...row, path: '/items/0' };
 
 /** What other items would cost, and what stands in their way; nothing is stored. */
 export async function previewItems(
@@ -40,11 +33,11 @@ export async function previewItems(
 ): Promise<ItemsPreview> {
   const row = await readBooking(db, businessId, bookingId);
   if (!next(row.status, 'reschedule')) throw stateForbids(row, 'reschedule');
-  const planned = planItems(await catalogues.read(businessId), row, body.items);
+  const planned = planItems(await catalogues.read(businessId), row, body.items, now);
   const { lines, totalPesewas } = planned;
   const kind = kindOfItems(row.items);
   const moving = { ...row, items: planned.items };
-  const found = await kind.findTime(db, moving, targetOf(row, planned), JUDGED_FOR, () => {}, now);
+  const found = await kind.findTime(db, moving, kind.sameTime(moving), JUDGED_FOR, () => {}, now);
   return {
     lines,
     totalPesewas,
@@ -67,20 +60,21 @@ export async function changeItems(
   const [, row] = await Promise.all([ownTime(tx, businessId), lockCurrent(tx, change)]);
   if (!next(row.status, 'reschedule')) throw stateForbids(row, 'reschedule');
   const catalogue = await catalogues.read(businessId);
-  const planned = planItems(catalogue, row, body.items);
+  const planned = planItems(catalogue, row, body.items, now);
   const { items, lines, totalPesewas, depositPesewas } = planned;
   requireExpected(body, totalPesewas);
-  const target = targetOf(row, planned);
+  const kind = kindOfItems(row.items);
+  const target = kind.sameTime({ ...row, items });
   const judge = ({ revision }: BookingTerms) => {
     if (revision === catalogue.revision) return;
     catalogues.drop(businessId);
-    throw new RetryTransaction({ exhausted: overtaken(kindOfItems(row.items).timePath) });
+    throw new RetryTransaction({ exhausted: overtaken(kind.timePath) });
   };
   const { holdExpiresAt, countsFrom, refundCapPercent, seriesMoved } = row;
   const reallocation: Reallocation = { row, ...JUDGED_FOR, offerNext, publicUrl, now };
   const heldUntil = row.status === 'HELD' ? holdExpiresAt : null;
   const taken = await reallocate(tx, reallocation, target, judge, () => heldUntil, items);
-  if (taken instanceof AppError) return taken;
+  if (taken instanceof AppError) return fail(taken.kind, taken.message, taken.details?.map(toEntryPath));
 
   const item = nameOfItems(taken.items);
   const price = { lines, totalPesewas, depositPesewas };

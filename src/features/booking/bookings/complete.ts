@@ -1,8 +1,10 @@
+import { cutRest } from '../../../domain/booking/items.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import { dateOf } from '../../../kit/time.ts';
 import { releaseRest } from '../../ground/occupancy/index.ts';
 import type { BookingRow } from './schemas.ts';
 import type { CompleteBody } from './schemas-bodies.ts';
+import { changeItemsOf } from './store.ts';
 import { type BookingChange, lockCurrent, move } from './transition.ts';
 
 /**
@@ -11,7 +13,14 @@ import { type BookingChange, lockCurrent, move } from './transition.ts';
  */
 export async function complete(tx: Tx, change: BookingChange, { free = false }: CompleteBody): Promise<BookingRow> {
   const { businessId, bookingId, now } = change;
-  const completed = await move(tx, await lockCurrent(tx, change), 'complete', change);
-  if (free) await releaseRest(tx, businessId, bookingId, dateOf(now), now);
+  const row = await lockCurrent(tx, change);
+  if (!free) return move(tx, row, 'complete', change);
+  const today = dateOf(now);
+  const items = cutRest(row.items, row.endsAt, today);
+  const completed = await move(tx, { ...row, items }, 'complete', change);
+  await Promise.all([
+    releaseRest(tx, businessId, bookingId, today, now),
+    changeItemsOf(tx, businessId, bookingId, items),
+  ]);
   return completed;
 }

@@ -1,9 +1,22 @@
-import { agreedEntries, joinItems, keepOfEntry, linesBesideItems } from '../../../domain/booking/change-items.ts';
+import {
+  agreedEntries,
+  joinItems,
+  joinLines,
+  keepOfEntry,
+  withLinesBeside,
+} from '../../../domain/booking/change-items.ts';
 import type { BookingItem } from '../../../domain/booking/items.ts';
-import { sum } from '../../../domain/pricing/money.ts';
+import { exact, sum } from '../../../domain/pricing/money.ts';
 import { depositFor, type Price, promoLine, type QuoteLine } from '../../../domain/pricing/price.ts';
 import type { Catalogue } from '../availability/index.ts';
-import { type EntryBody, itemsOfEntry, parseEntries, type RequestedEntry } from '../quotes/index.ts';
+import {
+  countPrice,
+  type EntryBody,
+  itemsOfEntry,
+  parseEntries,
+  type RequestedEntry,
+  requireProvider,
+} from '../quotes/index.ts';
 import { depositFollows } from './reschedule.ts';
 import type { BookingRow } from './schemas.ts';
 
@@ -16,14 +29,21 @@ export interface PlannedItems extends Price {
  * Pieces and services that stay keep their price, their terms and their provider; added ones have today's. Entries are
  * matched by the kit, unit or service that they name.
  */
-export function planItems(catalogue: Catalogue, row: BookingRow, body: readonly EntryBody[]): PlannedItems {
+export function planItems(
+  catalogue: Catalogue,
+  row: BookingRow,
+  body: readonly EntryBody[],
+  now: Temporal.Instant,
+): PlannedItems {
   const { kind } = row.items[0] ?? { kind: 'UNIT' };
+  const entries = parseEntries(body, kind);
+  const pieces = countPieces(entries);
   const left = agreedEntries(row).map((entry) => ({ ...entry, left: entry.quantity }));
   const items: BookingItem[] = [];
-  const lines: QuoteLine[] = [];
-  parseEntries(body, kind).forEach((entry, index) => {
+  const planned = entries.map((entry, index) => {
+    const path = `/items/${index}`;
     const own: BookingItem[] = [];
-    const ownLines: QuoteLine[] = [];
+    const lines: QuoteLine[] = [];
     let wanted = entry.quantity;
     for (const agreed of left) {
       const kept = agreed.id === entry.id ? Math.min(wanted, agreed.left) : 0;
@@ -31,28 +51,37 @@ export function planItems(catalogue: Catalogue, row: BookingRow, body: readonly 
       agreed.left -= kept;
       wanted -= kept;
       const stays = keepOfEntry(agreed, kept);
+      const ids = stays.items.map(({ id }) => id);
+      requireProvider(catalogue, ids, entry.providerId, path);
       own.push(...stays.items.map((item) => withChoice(item, entry)));
-      ownLines.push(...stays.lines);
+      lines.push(...stays.lines);
     }
     if (wanted > 0) {
-      const added = itemsOfEntry(catalogue, row, { ...entry, quantity: wanted });
+      const place = { path, before: [...items, ...own], pieces, now };
+      const added = itemsOfEntry(catalogue, row, { ...entry, quantity: wanted }, place);
       own.push(...added.items);
-      ownLines.push(...added.lines);
+      lines.push(...added.lines);
     }
-    items.push(...joinItems(own).map((item) => ({ ...item, entry: index })));
-    lines.push(...ownLines.map((line) => ({ ...line, itemIndex: index })));
+    const kitQuantity = entry.quantity;
+    items.push(...joinItems(own).map((item) => ({ ...item, entry: index, ...(item.kitId && { kitQuantity }) })));
+    return { id: entry.id, lines: joinLines(lines).map((line) => ({ ...line, itemIndex: index })) };
   });
-  const beside = linesBesideItems(row.lines).filter((line) => line.kind !== 'PROMO');
-  const subtotals = parseEntries(body, kind).map(({ id }, index) => ({
-    id,
-    subtotalPesewas: sum(lines.filter(({ itemIndex }) => itemIndex === index).map((line) => line.totalPesewas)),
-  }));
+  const subtotals = planned.map(({ id, lines }) => ({ id, subtotalPesewas: sumLines(lines) }));
   // The code takes off by the terms that it had when the booking was made.
-  const all = [...lines, ...(row.promo ? promoLine(row.promo, subtotals) : []), ...beside];
-  const totalPesewas = sum(all.map((line) => line.totalPesewas));
+  const promo = row.promo ? promoLine(row.promo, subtotals) : [];
+  const lines = withLinesBeside([...planned.flatMap((entry) => entry.lines), ...promo], row.lines);
+  const totalPesewas = countPrice('/items', () => exact(sumLines(lines)));
   const kept = Math.min(row.depositPesewas, totalPesewas);
   const depositPesewas = depositFollows(row) ? depositFor(row.terms.deposit, totalPesewas) : kept;
-  return { items, lines: all, totalPesewas, depositPesewas };
+  return { items, lines, totalPesewas, depositPesewas };
+}
+
+const sumLines = (lines: readonly QuoteLine[]): number => sum(lines.map((line) => line.totalPesewas));
+
+function countPieces(entries: readonly RequestedEntry[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { id, quantity } of entries) pieces.set(id, (pieces.get(id) ?? 0) + quantity);
+  return pieces;
 }
 
 /** A chosen provider takes the place of the one who was to perform the service. */

@@ -43,7 +43,8 @@ export async function previewMove(
   };
   const judgedFor = { bookedBy: 'customer', audience: isCustomer ? 'public' : 'business' } as const;
   const found = await kind.findTime(db, row, target, judgedFor, judge, now);
-  for (const refusal of found.refusals) if (!reasons.some(({ code }) => code === refusal.code)) reasons.push(refusal);
+  const violated = new Set(reasons.map(({ code }) => code));
+  reasons.push(...found.refusals.filter(({ code }) => !violated.has(code)));
   const { lines, totalPesewas } = price;
   const due = duePesewas({ ...row, totalPesewas });
   return { available: found.available && reasons.length === 0, reasons, lines, totalPesewas, duePesewas: due };

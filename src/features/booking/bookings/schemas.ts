@@ -1,5 +1,5 @@
 import { type BookingItem, type FirstItem, occupiedUntil } from '../../../domain/booking/items.ts';
-import { BOOKING_STATUSES, type BookingStatus, statusAt } from '../../../domain/booking/states.ts';
+import { BOOKING_STATUSES, type BookingStatus, isLive, statusAt } from '../../../domain/booking/states.ts';
 import { type AgreedTerms, cancellationTerms, REFUNDS_ON_CANCEL } from '../../../domain/booking/terms.ts';
 import type { QuoteLine } from '../../../domain/pricing/price.ts';
 import type { PromoTerms } from '../../../domain/pricing/promo.ts';
@@ -172,7 +172,7 @@ export function toBooking(row: BookingRow, publicUrl: string, now: Temporal.Inst
     providerName: row.providerName,
     quantity: row.quantity,
     items: showItems(row),
-    occupiedUntil: occupiedUntil(row.items, row.endsAt),
+    occupiedUntil: isLive(status) || status === 'COMPLETED' ? occupiedUntil(row.items, row.endsAt) : null,
     customerId: row.customerId,
     customerName: row.customerName,
     customerPhone: row.customerPhone,

@@ -1,3 +1,4 @@
+import type { BookingItem } from '../../../domain/booking/items.ts';
 import type { BookingStatus } from '../../../domain/booking/states.ts';
 import type { RowOwner } from '../../../kit/http/access.ts';
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
@@ -84,6 +85,14 @@ export const changeTime = (tx: Tx, businessId: string, id: string, time: NewTime
       total_pesewas = ${time.totalPesewas}, deposit_pesewas = ${time.depositPesewas},
       refund_cap_percent = ${time.refundCapPercent}, series_moved = ${time.seriesMoved}, ical_sequence = ical_sequence + 1, updated_at = ${now}
     where id = ${id} and business_id = ${businessId}`);
+
+export const changeItemsOf = (
+  tx: Tx,
+  businessId: string,
+  id: string,
+  items: readonly BookingItem[],
+): Promise<unknown> =>
+  tx.run(sql`update bookings set items = ${json(items)}::jsonb where id = ${id} and business_id = ${businessId}`);
 
 /** What the owner no longer asks for. */
 export const addWaived = (tx: Tx, businessId: string, id: string, amountPesewas: number, now: Temporal.Instant) =>

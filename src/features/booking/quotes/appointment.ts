@@ -1,29 +1,26 @@
-import { visitBuffers, visitSteps } from '../../../domain/availability/visit.ts';
-import { type Allocation, allocateProviderTime } from '../../../domain/booking/allocation.ts';
 import { type BookingItem, timeOfItem } from '../../../domain/booking/items.ts';
 import { slotViolations } from '../../../domain/booking/policy.ts';
+import { sum } from '../../../domain/pricing/money.ts';
 import { formatTime } from '../../../domain/schedule/time-of-day.ts';
 import { fail, invalid, NOT_FOUND } from '../../../kit/errors.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
-import { dateOf, exactTextOf, instantOfMinute, minuteFloor, parseInstant } from '../../../kit/time.ts';
+import { dateOf, daysBetween, exactTextOf, minuteFloor, parseInstant, textOf } from '../../../kit/time.ts';
 import { listOverdueTimes } from '../../ground/occupancy/index.ts';
 import {
   type Catalogue,
   type ChosenProvider,
   chooseFreeProviders,
   findSlotContext,
-  type JudgedService,
   NOTHING_TAKEN,
   readTakenTime,
   refuseVisit,
-  servedBy,
   slotAlternatives,
   type TakenTime,
   visitAlternatives,
-  withTaken,
 } from '../availability/index.ts';
+import { type Asked, allocateVisit, askedServices, timed } from './asked-services.ts';
 import type { Kind, Moving, Obstacles, VisitMove, VisitRequest, VisitTime } from './kind.ts';
-import { ofEntry, openServices } from './open-entries.ts';
+import { openServices, requireFew } from './open-entries.ts';
 import { listedEntries } from './parse-entries.ts';
 
 /** An appointment: services one after the other, each by a provider, with buffers before and after. */
@@ -35,70 +32,12 @@ function visitTime(startsAt: string): VisitTime {
   return { kind: 'SERVICE', startsAt: start };
 }
 
-/** A service of the visit before its provider is chosen. */
-type Asked = JudgedService & { item: BookingItem };
-
-/** The services in order, with their providers; `taken` lists the occupied times. */
-function askedServices(catalogue: Catalogue, { entries, listed }: VisitRequest, taken: TakenTime): Asked[] {
-  return openServices(catalogue, entries).flatMap((entry, index) =>
-    entry.parts.map(({ id, name, durationMin, bufferBeforeMin, bufferAfterMin, providerId }) => {
-      const path = `/items/${index}`;
-      const providerPath = listed ? `${path}/providerId` : '/providerId';
-      const { context } = servedBy(catalogue, id, providerId, providerPath);
-      const provider = catalogue.providers.find((one) => one.id === providerId);
-      const buffers = { bufferBeforeMin, bufferAfterMin };
-      const named = { providerId, providerName: provider?.name ?? null };
-      return {
-        serviceId: id,
-        durationMin,
-        ...buffers,
-        providerId,
-        providers: withTaken(context.providers, taken),
-        timePath: listed ? path : '/startsAt',
-        providerPath: listed ? path : '/providerId',
-        item: { kind: 'SERVICE', id, name, quantity: 1, ...named, ...buffers, ...ofEntry(entry, index) },
-      };
-    }),
-  );
-}
-
 /** Taken time of every provider who may serve. */
 function readTaken(db: Reader, catalogue: Catalogue, asked: VisitRequest, now: Temporal.Instant): Promise<TakenTime> {
   const services = askedServices(catalogue, asked, NOTHING_TAKEN);
   const ids = new Set(services.flatMap(({ providers }) => providers.map(({ id }) => id)));
   return readTakenTime(db, catalogue.id, [...ids], dateOf(asked.startsAt), now);
 }
-
-/** The items at their times, by the chosen providers, and what they take. */
-function allocateVisit(
-  services: readonly Asked[],
-  startsAt: Temporal.Instant,
-  providers: readonly Pick<ChosenProvider, 'id' | 'name'>[],
-  holder: { bookingId: string; heldUntil: Temporal.Instant | null },
-): { items: BookingItem[]; allocations: Allocation[]; endsAt: Temporal.Instant } {
-  const steps = timed(services, startsAt);
-  const buffers = visitBuffers(
-    providers.map(({ id }) => id),
-    services,
-  );
-  const items: BookingItem[] = [];
-  const allocations: Allocation[] = [];
-  steps.forEach(({ item, startsAt: begins, endsAt }, at) => {
-    const { id: providerId, name: providerName } = providers[at] as ChosenProvider;
-    const { bufferBeforeMin, bufferAfterMin: bufferMin } = buffers[at] as (typeof buffers)[number];
-    items.push({ ...item, providerId, providerName, startsAt: exactTextOf(begins), endsAt: exactTextOf(endsAt) });
-    const time = { providerId, startsAt: begins, endsAt, bufferBeforeMin, bufferMin };
-    allocations.push(allocateProviderTime({ ...holder, item: at }, time));
-  });
-  return { items, allocations, endsAt: steps.at(-1)?.endsAt ?? startsAt };
-}
-
-const timed = <S extends { durationMin: number }>(services: readonly S[], startsAt: Temporal.Instant) =>
-  visitSteps(services, minuteFloor(startsAt)).map((step) => ({
-    ...step,
-    startsAt: instantOfMinute(step.start),
-    endsAt: instantOfMinute(step.end),
-  }));
 
 /** Overdue holds that still take time of the chosen providers. */
 async function listOverdue(
@@ -143,6 +82,14 @@ export const appointment: Kind<VisitRequest, VisitMove> = {
     const single = { id: serviceId as string, isKit: false, quantity: 1, providerId: providerId ?? null };
     return { ...visitTime(startsAt), entries: listed ?? [single], listed: listed !== undefined };
   },
+
+  firstDate: ({ startsAt }) => dateOf(startsAt),
+
+  days: () => null,
+
+  onDate: ({ startsAt }, date) => ({
+    startsAt: textOf(startsAt.add({ hours: 24 * daysBetween(dateOf(startsAt), date) })),
+  }),
 
   order(catalogue, { entries, startsAt }) {
     const opened = openServices(catalogue, entries);
@@ -224,10 +171,16 @@ export const appointment: Kind<VisitRequest, VisitMove> = {
     providers: items.map(({ providerId }) => providerId),
   }),
 
+  timeAfter: (booking, items) => ({
+    kind: 'SERVICE',
+    startsAt: booking.startsAt.add({ minutes: sum(items.map((item) => minutesOf(item, booking))) }),
+  }),
+
   /** The booking keeps its lengths and buffers, also if its services changed. */
   async findTime(db, booking, target, { bookedBy, audience }, judge, now) {
     const { businessId, id, items, together = [id] } = booking;
     const { startsAt } = target;
+    requireFew(items);
     const date = dateOf(startsAt);
     const contexts = await Promise.all(
       items.map(({ id: serviceId }, at) => {

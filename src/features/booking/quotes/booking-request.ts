@@ -13,8 +13,9 @@ import { type PromoCode, type PromoItem, type PromoRefusal, refusePromo } from '
 import { fail, invalid, VALIDATION_FAILED } from '../../../kit/errors.ts';
 import { dateOf, type LocalDate } from '../../../kit/time.ts';
 import type { Catalogue } from '../availability/index.ts';
+import { countPrice } from './count-price.ts';
 import type { RequestedItems } from './kind.ts';
-import { kindOf, parseItems } from './kinds.ts';
+import { itemPathOf, kindOf, parseItems } from './kinds.ts';
 import type { QuoteBody } from './schemas.ts';
 
 export type BookingRequest = {
@@ -66,13 +67,14 @@ export function priceRequest(
   const deposit = catalogue.policies.deposit as DepositPolicy;
   const extras = findExtras(catalogue, request);
   const whole = { ...order, times, rules: catalogue.priceRules, today, extras, delivery, deposit };
-  const priced = priceEntries(whole);
+  const path = itemPathOf(items);
+  const priced = countPrice(path, () => priceEntries(whole));
   const promo = judgePromo(catalogue, request, priced.items, today);
   return {
     item: itemText(order.entries),
     startsAt,
     endsAt,
-    price: price(whole, priced, promo && !promo.refusal ? promo.code : null),
+    price: countPrice(path, () => price(whole, priced, promo && !promo.refusal ? promo.code : null)),
     promo,
     area: delivery,
     violations: kind.violations(catalogue, items, bookedBy, now),

@@ -92,6 +92,11 @@ export interface Kind<Asked extends RequestedItems, Target extends Move> {
 
   /** Refuses fields of the other kind. */
   parse(body: QuoteBody): Asked;
+  firstDate(asked: Asked): LocalDate;
+  /** Null for an appointment. */
+  days(asked: Asked): number | null;
+  /** The fields of a body that ask for the same on another date, with the same length or time of day. */
+  onDate(asked: Asked, date: LocalDate): { date: LocalDate; endDate: LocalDate } | { startsAt: string };
   /** The entries as they are priced, and their time; throws for an unknown item. */
   order(
     catalogue: Catalogue,
@@ -138,8 +143,10 @@ export interface Kind<Asked extends RequestedItems, Target extends Move> {
 
   /** The new time that a body names. */
   parseMove(booking: Moving, body: MoveBody): Target;
-  /** The time that the booking has. */
+  /** The time that the booking has, with the providers of the items: null for any who is free. */
   sameTime(booking: Moving): Target;
+  /** The time of an entry that is added to a booking behind these items. */
+  timeAfter(booking: Moving, items: readonly BookingItem[]): RequestedTime;
   /** What the items of the booking would take then. The booking's own allocations do not stand in its way. */
   findTime(
     db: Reader,

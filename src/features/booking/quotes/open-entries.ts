@@ -65,9 +65,26 @@ export function openServices(catalogue: Catalogue, entries: readonly RequestedEn
     if (parts.includes(null)) throw noSuchKit();
     return { kit, quantity: 1, parts: parts as ServicePart[] };
   });
-  if (opened.flatMap(({ parts }) => parts).length > MAX_SERVICES)
-    throw invalid('/items', `at most ${MAX_SERVICES} services in one visit`);
+  requireFew(opened.flatMap(({ parts }) => parts));
   return opened;
+}
+
+/** Refuses a chosen provider that is unknown, or that does not perform one of the services. */
+export function requireProvider(
+  { providers }: Catalogue,
+  serviceIds: readonly string[],
+  providerId: string | null,
+  entryPath: string,
+): void {
+  if (providerId === null) return;
+  const provider = providers.find(({ id }) => id === providerId);
+  if (!provider) throw fail(NOT_FOUND, 'There is no such provider');
+  if (!serviceIds.every((id) => provider.serviceIds.includes(id)))
+    throw invalid(`${entryPath}/providerId`, 'does not perform this service', 'SERVICE_NOT_PERFORMED');
+}
+
+export function requireFew(services: readonly unknown[]): void {
+  if (services.length > MAX_SERVICES) throw invalid('/items', `at most ${MAX_SERVICES} services in one visit`);
 }
 
 /** The same for every part of an entry: what the item of the booking keeps of it. */

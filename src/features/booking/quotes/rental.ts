@@ -19,6 +19,7 @@ import {
   toJudgedTerms,
   type WantedUnit,
 } from '../availability/index.ts';
+import { countPrice } from './count-price.ts';
 import type { JudgedFor, Kind, Moving, RentalMove, RentalRequest, RentalTime, RequestedTime } from './kind.ts';
 import { ofEntry, openUnits, type UnitPart } from './open-entries.ts';
 import { listedEntries } from './parse-entries.ts';
@@ -88,6 +89,8 @@ function wantedOfItems(items: readonly BookingItem[]): WantedUnit[] {
 
 const toAlternatives = (dates: readonly LocalDate[]): ErrorDetail[] =>
   dates.map((date) => ({ code: 'ALTERNATIVE', message: date, path: 'date' }));
+
+const timeOf = ({ startsAt, endsAt }: Moving): RentalTime => rentalTime(dateOf(startsAt), addDays(dateOf(endsAt), -1));
 
 const lengthOf = ({ startsAt, endsAt }: Moving): number => daysBetween(dateOf(startsAt), dateOf(endsAt));
 
@@ -170,6 +173,12 @@ export const rental: Kind<RentalRequest, RentalMove> = {
     return { ...rentalTime(date, endDate ?? date), entries: listed ?? [single], listed: listed !== undefined };
   },
 
+  firstDate: ({ date }) => date,
+
+  days: ({ length }) => length,
+
+  onDate: ({ length }, date) => ({ date, endDate: addDays(date, length - 1) }),
+
   order(catalogue, asked) {
     const { date, endDate, length, startsAt, endsAt } = asked;
     const dates = datesBetween(date, endDate);
@@ -226,7 +235,9 @@ export const rental: Kind<RentalRequest, RentalMove> = {
     return rentalTime(date, endDate ?? addDays(date, lengthOf(booking) - 1));
   },
 
-  sameTime: ({ startsAt, endsAt }) => rentalTime(dateOf(startsAt), addDays(dateOf(endsAt), -1)),
+  sameTime: timeOf,
+
+  timeAfter: timeOf,
 
   async findTime(db, { businessId, id, items, together = [id] }, target, judgedFor, judge, now) {
     const wanted = { ...target, units: wantedOfItems(items) };
@@ -259,6 +270,6 @@ export const rental: Kind<RentalRequest, RentalMove> = {
       [...catalogue.units, ...catalogue.kits].find(({ id }) => id === itemId)?.lengthPrices ?? [];
     const dates = datesBetween(date, endDate);
     const repricing = { dates, rules: catalogue.priceRules, lengthsOf, today: dateOf(now) };
-    return repriceDays(booking, repricing, deposit);
+    return countPrice('/endDate', () => repriceDays(booking, repricing, deposit));
   },
 };

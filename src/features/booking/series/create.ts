@@ -3,17 +3,18 @@ import type { Claim, Sent } from '../../../kit/http/idempotency.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Db } from '../../../kit/postgres/database.ts';
 import type { Draft, Placement, PlacementContext } from '../bookings/index.ts';
+import { kindOf } from '../quotes/index.ts';
 import { parseOccurrences, type Reach, requestOf } from './occurrences.ts';
 import { placeOccurrences, type SeriesPlacement } from './place.ts';
 import { type SeriesBody, type SkippedOccurrence, type StoredRequest, toSeries } from './schemas.ts';
 
 /** What a retry books again; the address stays with the bookings. */
-function toStored(body: SeriesBody, days: number | undefined): StoredRequest {
+function toStored(body: SeriesBody, days: number | null): StoredRequest {
   const { date: _date, endDate: _endDate, startsAt: _startsAt, delivery, ...request } = requestOf(body);
   return {
     ...request,
     ...(delivery && { delivery: { areaId: delivery.areaId } }),
-    ...(days !== undefined && { days }),
+    ...(days !== null && { days }),
     ...(body.agreed && { agreedPesewas: body.agreed.totalPesewas }),
   };
 }
@@ -25,7 +26,7 @@ export function seriesOf(body: SeriesBody, placement: Placement, reach: Reach): 
   const repeat = body.repeat as Repeat;
   const occurrences = parseOccurrences(body);
   const first = placement.request.items;
-  const request = toStored(body, first.kind === 'UNIT' ? first.length : undefined);
+  const request = toStored(body, kindOf(first).days(first));
   const seriesId = newId('ser', businessId);
   const write = async (drafts: readonly Draft[], skipped: SkippedOccurrence[]) => {
     const series = toSeries({ businessId, id: seriesId, repeat, skipped, createdAt: now, updatedAt: now });

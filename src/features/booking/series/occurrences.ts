@@ -8,7 +8,7 @@ import {
 import { dayWords } from '../../../domain/schedule/words.ts';
 import { POLICY_VIOLATION } from '../../../errors.ts';
 import { type ErrorDetail, fail, invalid } from '../../../kit/errors.ts';
-import { addDays, dateOf, daysBetween, type LocalDate, textOf } from '../../../kit/time.ts';
+import type { LocalDate } from '../../../kit/time.ts';
 import type { BookingTerms } from '../availability/index.ts';
 import { type BookingRequest, type JudgedFor, kindOf, parseBookingRequest, type QuoteBody } from '../quotes/index.ts';
 import type { SeriesPreviewBody, WhenOf } from './schemas.ts';
@@ -41,17 +41,12 @@ export function requestOf(body: SeriesPreviewBody): QuoteBody {
 
 /** The occurrence of a request on another date, with the same length or time of day. */
 export function occurrenceOn(body: QuoteBody, first: BookingRequest, date: LocalDate, index: number): Occurrence {
-  const { items } = first;
-  if (items.kind === 'UNIT') {
-    const request = parseBookingRequest({ ...body, date, endDate: addDays(date, items.length - 1) });
-    return { index, when: { date }, request };
-  }
-  const startsAt = textOf(items.startsAt.add({ hours: 24 * daysBetween(dateOf(items.startsAt), date) }));
-  return { index, when: { startsAt }, request: parseBookingRequest({ ...body, startsAt }) };
+  const time = kindOf(first.items).onDate(first.items, date);
+  const when = 'date' in time ? { date } : time;
+  return { index, when, request: parseBookingRequest({ ...body, ...time }) };
 }
 
-export const firstDateOf = ({ items }: BookingRequest): LocalDate =>
-  items.kind === 'UNIT' ? items.date : dateOf(items.startsAt);
+export const firstDateOf = ({ items }: BookingRequest): LocalDate => kindOf(items).firstDate(items);
 
 function requireRepeat({ count, until }: Repeat): void {
   if (count !== undefined && until !== undefined)

@@ -50,7 +50,6 @@ export function seriesRoutes(placing: PlacementContext): AnyRoute[] {
       body: SeriesBody,
       answers: { 201: Data(Series) },
       errors: [NOT_AVAILABLE, POLICY_VIOLATION, ROLE_REQUIRED],
-      idempotency: 'required',
       plan: (call) => {
         const holds = call.body.creation === 'HOLD';
         return seriesOf(call.body, placementOf(holds ? 'hold' : 'book', call), reachOf(call, holds));
@@ -101,7 +100,6 @@ export function seriesRoutes(placing: PlacementContext): AnyRoute[] {
       body: MoveSeriesBody,
       answers: { 200: Data(Series) },
       errors: [INVALID_STATE, NOT_AVAILABLE, POLICY_VIOLATION],
-      idempotency: 'required',
       write: async (call, tx) => {
         const moved = await moveSeries(tx, placing, changeOf(call), call.body, reachOf(call, true));
         return moved instanceof AppError ? moved : ok(moved);
@@ -131,7 +129,6 @@ export function seriesRoutes(placing: PlacementContext): AnyRoute[] {
       body: RetryBody,
       answers: { 200: Data(Series) },
       errors: [INVALID_STATE, NOT_AVAILABLE, POLICY_VIOLATION],
-      idempotency: 'required',
       plan: (call) => ({
         change: changeOf(call),
         index: call.body.index,

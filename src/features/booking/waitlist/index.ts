@@ -3,4 +3,4 @@ export { joinWaitlist } from './join.ts';
 export { keepWaiting } from './keep-waiting.ts';
 export { offerFreed, offerNext } from './offer-freed.ts';
 export { PublicJoinBody, toEntry, type WaitBody, WaitlistEntry } from './schemas.ts';
-export { wipe as wipeWaitlist } from './store.ts';
+export { findAnswered, wipe as wipeWaitlist } from './store.ts';

@@ -124,7 +124,9 @@ export const MatchesQuery = Closed({
   ),
   unitId: Type.Optional(Id),
   serviceId: Type.Optional(Id),
-  date: Type.Optional(Type.String({ format: 'local-date', description: 'Required without `bookingId`' })),
+  date: Type.Optional(
+    Type.String({ format: 'local-date', description: 'A day that is free; without it and `bookingId` any' }),
+  ),
 });
 export type MatchesQuery = Type.Static<typeof MatchesQuery>;
 

@@ -164,6 +164,17 @@ export const findLive = (
     where business_id = ${businessId} and customer_id = ${customerId} and item_key = ${itemKey}
       and status in ('WAITING', 'OFFERED')`);
 
+/** What became of the entry whose offer a booking was, and who cancelled the booking; null once the entry is deleted. */
+export const findAnswered = (
+  db: Reader,
+  businessId: string,
+  bookingId: string,
+): Promise<{ status: WaitlistStatus; cancelledBy: string | null } | null> =>
+  db.maybe(sql<{ status: WaitlistStatus; cancelledBy: string | null }>`
+    select e.status, b.cancelled_by as "cancelledBy" from waitlist_entries e
+      join bookings b on b.business_id = ${businessId} and b.id = e.booking_id
+    where e.business_id = ${businessId} and e.booking_id = ${bookingId}`);
+
 /** Locks an entry that waits; null when it no longer does. */
 export const lockWaiting = async (tx: Tx, businessId: string, id: string): Promise<boolean> =>
   (await tx.maybe(sql`

@@ -1,4 +1,5 @@
 import { openingOn } from '../../../domain/schedule/opening.ts';
+import { durationWords } from '../../../domain/schedule/words.ts';
 import { POLICY_VIOLATION } from '../../../errors.ts';
 import { fail, invalid } from '../../../kit/errors.ts';
 import {
@@ -11,6 +12,7 @@ import {
   minutesOfDay,
   textOf,
 } from '../../../kit/time.ts';
+import { requireShape } from '../../shop/businesses/index.ts';
 import type { Catalogue } from '../availability/index.ts';
 import { type BookingRequest, type EntryBody, kindOf, parseBookingRequest, priceRequest } from '../quotes/index.ts';
 import type { EntryRow, WaitBody, WaitedItem, WaitRequest } from './schemas.ts';
@@ -53,6 +55,13 @@ function entriesOf(body: WaitBody): EntryBody[] {
   return [{ serviceId: serviceId as string, ...(providerId !== undefined && { providerId }) }];
 }
 
+/** What another kind of business sells is refused as it is in a hold. A kit has no shape of its own. */
+function requireOwnShape(catalogue: Catalogue, entries: readonly EntryBody[]): void {
+  const rents = entries.some(({ unitId }) => unitId !== undefined);
+  const serves = entries.some(({ serviceId }) => serviceId !== undefined);
+  if (rents !== serves) requireShape(catalogue, rents ? 'UNIT_PER_DAY' : 'SERVICE_IN_SLOT');
+}
+
 function timeOf(body: WaitBody, isVisit: boolean, now: Temporal.Instant): WaitTime {
   const { from, to, timeFrom = null, timeTo = null, days = 1 } = body;
   if (to < from) throw invalid('/to', 'must not be before from');
@@ -87,6 +96,24 @@ function firstOpenStart(catalogue: Catalogue, { from, to, days, timeFrom }: Wait
   return { startsAt: textOf(at(date, timeFrom ?? openingOn(catalogue, date).hours?.open ?? '09:00')) };
 }
 
+/** No start lies further away than the first. Days beyond the reach of bookings come within it without an offer. */
+function requireInReach(catalogue: Catalogue, wait: WaitTime, request: WaitRequest, now: Temporal.Instant): void {
+  const today = dateOf(now);
+  const date = wait.from < today ? today : wait.from;
+  const start = wait.days === null ? { startsAt: textOf(at(date, '00:00')) } : { date };
+  const { items } = requestAt({ request, days: wait.days }, start);
+  const found = kindOf(items).violations(catalogue, items, 'customer', now);
+  const late = found.find(({ code }) => code === 'MAX_ADVANCE');
+  if (late) throw fail(POLICY_VIOLATION, late.message, [{ ...late, path: '/from' }]);
+}
+
+/** The whole visit lies between the two times. */
+function requireRoom({ timeFrom, timeTo }: WaitTime, minutes: number): void {
+  const room = minutesOfDay(timeTo ?? '24:00') - minutesOfDay(timeFrom ?? '00:00');
+  if (room < minutes)
+    throw invalid(timeTo === null ? '/timeFrom' : '/timeTo', `must leave ${durationWords(minutes)} for the visit`);
+}
+
 export interface ParsedWait extends WaitTime {
   request: WaitRequest;
   item: string;
@@ -99,12 +126,15 @@ export interface ParsedWait extends WaitTime {
 /** Throws for what the body names wrongly, as a hold does. */
 export function parseWait(catalogue: Catalogue, body: WaitBody, now: Temporal.Instant): ParsedWait {
   const entries = entriesOf(body);
+  requireOwnShape(catalogue, entries);
   const isVisit = catalogue.bookingShape === 'SERVICE_IN_SLOT';
   const time = timeOf(body, isVisit, now);
   const { extras = [], delivery = null, note = null } = body;
   const request: WaitRequest = { items: entries, extras, delivery, note };
   const asked = requestAt({ request, days: time.days }, firstOpenStart(catalogue, time, now));
-  const { item, price } = priceRequest(catalogue, asked, 'customer', now);
+  const { item, price, startsAt, endsAt } = priceRequest(catalogue, asked, 'customer', now);
+  if (isVisit) requireRoom(time, startsAt.until(endsAt).total('minutes'));
+  requireInReach(catalogue, time, request, now);
   const items = kindOf(asked.items)
     .quoteItems(catalogue, asked.items)
     .map(({ kind, id, name, quantity, kitId = null, kitName = null, providerId, providerName }) => ({

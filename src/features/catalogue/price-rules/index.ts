@@ -1,3 +1,4 @@
+export { createPriceRule } from './create.ts';
 export { requireItems } from './require-items.ts';
 export { ItemIds } from './schemas.ts';
 export { wipePriceRules } from './store.ts';

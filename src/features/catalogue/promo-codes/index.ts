@@ -1,2 +1,3 @@
+export { createPromoCode } from './create.ts';
 export { PromoText } from './schemas.ts';
 export { wipePromoCodes } from './store.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays, openShop } from '../bookings/shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const salon = await openShop(api, api.database.url, 'slots');
 const { token } = salon.owner;
 const path = `/businesses/${salon.id}`;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { eventsOf, inDays, openShop } from './shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const rentals = await openShop(api, api.database.url, 'units');
 const salon = await openShop(api, api.database.url, 'slots');
 
@@ -92,7 +92,10 @@ it('counts every item in the statistics, and the booking once', async () => {
   ]);
   await patch(rentals, booking.id, { items: [{ unitId: lamp, quantity: 2 }] });
   expect((await read()).topItems).toMatchObject([{ id: lamp, bookings: 1, pesewas: 4_000 }]);
-  const sums = await rentals.sql.query('select sum(occupied)::int as occupied from item_days where date >= $1', [date]);
+  const sums = await rentals.sql.query(
+    'select sum(occupied)::int as occupied from item_days where business_id = $1 and date >= $2',
+    [rentals.id, date],
+  );
   expect(sums.rows[0].occupied).toBe(4);
 });
 
@@ -111,4 +114,45 @@ it('adds a service to a visit and keeps who performs the others', async () => {
     [first, `${inDays(4)}T11:30:00.000Z`],
   ]);
   expect(data.endsAt).toBe(`${inDays(4)}T11:30:00.000Z`);
+});
+
+it('refuses a change as a hold is refused: by entry, and with no more than six services', async () => {
+  const unitId = await rentals.addUnit({ quantity: 2 });
+  const { data: rental } = await rentals.book({ date: inDays(12), unitId });
+  const refused = await patch(rentals, rental.id, { items: [{ unitId, quantity: 3 }] });
+  expect([refused.status, refused.details[0]]).toMatchObject([409, { code: 'NOT_ENOUGH_PIECES', path: '/items/0' }]);
+
+  const wash = await salon.addService({ duration: 10 });
+  const nails = await salon.addService({ duration: 10 });
+  const washer = await salon.addProvider([wash]);
+  const other = await salon.addProvider([nails]);
+  const { data: visit } = await salon.book({ startsAt: `${inDays(7)}T10:00:00Z`, serviceId: wash });
+  for (const ask of [patch, preview]) {
+    const of = (items: object[]) => ask(salon, visit.id, { items });
+    const seven = await of(Array.from({ length: 7 }, () => ({ serviceId: wash })));
+    expect([seven.status, seven.details[0]?.path]).toEqual([422, '/items']);
+    expect((await of([{ serviceId: wash, providerId: 'prv_unknown' }])).status).toBe(404);
+    const unable = await of([{ serviceId: nails }, { serviceId: wash, providerId: other }]);
+    expect([unable.status, unable.details[0]]).toMatchObject([
+      422,
+      { code: 'SERVICE_NOT_PERFORMED', path: '/items/1/providerId' },
+    ]);
+  }
+  expect((await patch(salon, visit.id, { items: [{ serviceId: wash, providerId: washer }] })).status).toBe(200);
+});
+
+it('names every entry that is taken in the preview of a move', async () => {
+  const units = [await rentals.addUnit(), await rentals.addUnit()];
+  const items = units.map((unitId) => ({ unitId }));
+  await rentals.book({ date: inDays(31), items });
+  const { data: booking } = await rentals.book({ date: inDays(30), items });
+  const { data } = await api.post(
+    `/bookings/${booking.id}/reschedule/preview`,
+    { date: inDays(31) },
+    rentals.owner.token,
+  );
+  expect(data.reasons.map(({ code, path }: never) => [code, path])).toEqual([
+    ['TAKEN', '/items/0'],
+    ['TAKEN', '/items/1'],
+  ]);
 });

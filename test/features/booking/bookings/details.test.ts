@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { newPhone } from '../../../service/api.ts';
 import { keyOf } from '../../../service/business.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { eventsOf, inDays, openShop } from './shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 describe('the details of a booking', () => {
   it('are changed field by field in every state, and tell subscribers', async () => {

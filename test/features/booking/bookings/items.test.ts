@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays, openShop } from './shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const rentals = await openShop(api, api.database.url, 'units');
 const salon = await openShop(api, api.database.url, 'slots');
 
@@ -112,6 +112,38 @@ describe('a rental of several items', () => {
       ['CLOSED', '/items/0'],
       ['CLOSED', '/items/1'],
     ]);
+  });
+
+  it('refuses a basket whose price cannot be counted exactly', async () => {
+    const unitId = await rentals.addUnit({ quantity: 10_000, price: 1_000_000_000 });
+    const items = [{ unitId, quantity: 10_000 }, { unitId: await rentals.addUnit({ price: 1 }) }];
+    const kit = await kitOf(rentals, { name: 'Everything', items });
+    const body = { date: inDays(2), endDate: inDays(32), items: [{ kitId: kit.id, quantity: 10_000 }] };
+    const refused = await quote(rentals, body);
+    expect([refused.status, refused.details]).toMatchObject([422, [{ code: 'PRICE_TOO_LARGE', path: '/items' }]]);
+    expect((await rentals.hold(body)).status).toBe(422);
+    const { data: booking } = await rentals.book({ date: inDays(2), unitId });
+    const change = { items: body.items };
+    const changed = await api.call('PATCH', `/bookings/${booking.id}/items`, {
+      body: change,
+      token: rentals.owner.token,
+    });
+    expect([changed.status, changed.details[0]?.path]).toEqual([422, '/items']);
+  });
+
+  it('shows how long pieces rest only while they do', async () => {
+    const unitId = await rentals.addUnit({ quantity: 3 });
+    await change(rentals, `units/${unitId}`, { turnaroundDays: 3 });
+    const occupied = async (body: object, step: string, options: object) => {
+      const { data } = await rentals.book(body);
+      const { data: ended } = await api.post(`/bookings/${data.id}/${step}`, options, rentals.owner.token, true);
+      const read = await api.get(`/bookings/${data.id}`, rentals.owner.token);
+      expect(read.data.occupiedUntil).toBe(ended.occupiedUntil);
+      return [data.occupiedUntil, ended.occupiedUntil];
+    };
+    expect(await occupied({ unitId, date: inDays(4) }, 'cancel', {})).toEqual([inDays(7), null]);
+    expect(await occupied({ unitId, date: inDays(0) }, 'complete', {})).toEqual([inDays(3), inDays(3)]);
+    expect(await occupied({ unitId, date: inDays(0) }, 'complete', { free: true })).toEqual([inDays(3), null]);
   });
 
   it('lets pieces rest after the last day, open or not, and offers no day that leaves no rest', async () => {

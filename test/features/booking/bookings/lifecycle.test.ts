@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService, startTestService } from '../../../service/service.ts';
 import { eventsOf, inDays, openShop, type Shop, someone } from './shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const rentals = await openShop(api, api.database.url, 'units');
 const salon = await openShop(api, api.database.url, 'slots');
 

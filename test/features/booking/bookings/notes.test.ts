@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { keyOf } from '../../../service/business.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { openStall } from '../../market/marketplace/market.ts';
 import { inDays } from './shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 it('shows the internal note to members and keys, and in no answer or event for the customer', async () => {
   const stall = await openStall(api, 'units');

@@ -1,12 +1,11 @@
 import { DatabaseError } from 'pg';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../../src/features/booking/bookings/store-placement.ts';
-import { until } from '../../../service/receiver.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { statementsDuring } from '../../../service/statements.ts';
 import { inDays, openShop, someone } from './shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const rentals = await openShop(api, api.database.url, 'units');
 const salon = await openShop(api, api.database.url, 'slots');
 
@@ -51,13 +50,33 @@ async function statementsOf<T>(send: () => Promise<T>): Promise<{ result: T; tex
   return { result, texts: texts.filter((text) => !PROBE.test(text) && !FRAME.test(text)) };
 }
 
+const ATTEMPTS = 10;
+
+/**
+ * The statements of a request that found its catalogue in the cache. A request reads the catalogue again while a busy
+ * machine delays the probe above, or after a late notice of an earlier change; the next one does not.
+ */
+async function statementsWithCache<T>(
+  send: (attempt: number) => Promise<T>,
+  count: number,
+): ReturnType<typeof statementsOf<T>> {
+  for (let attempt = 1; ; attempt++) {
+    const seen = await statementsOf(() => send(attempt));
+    if (seen.texts.length === count || attempt === ATTEMPTS) return seen;
+  }
+}
+
 describe('a hold is one statement', async () => {
   const unitId = await rentals.addUnit({ quantity: 100 });
   const extraId = await rentals.addExtra();
   await rentals.setZone('accra-osu', 2_000);
   const serviceId = await salon.addService();
   const providerId = await salon.addProvider([serviceId]);
-  const requests: [string, () => ReturnType<typeof rentals.hold>][] = [
+  const hour = (day: number, attempt: number) =>
+    Temporal.Instant.from(`${inDays(day)}T08:00:00Z`)
+      .add({ hours: attempt })
+      .toString();
+  const requests: [string, (attempt: number) => ReturnType<typeof rentals.hold>][] = [
     ['of a unit', () => rentals.hold({ unitId, date: inDays(3) })],
     [
       'of a unit for days with extras and delivery',
@@ -73,39 +92,31 @@ describe('a hold is one statement', async () => {
     ],
     [
       'of a slot with a chosen provider',
-      () => salon.hold({ serviceId, providerId, startsAt: `${inDays(3)}T09:00:00.000Z` }),
+      (attempt) => salon.hold({ serviceId, providerId, startsAt: hour(3, attempt) }),
     ],
     ['and so is a direct booking', () => rentals.book({ unitId, date: inDays(5) })],
   ];
-  // The first request of each business loads its catalogue, and again where a notice of an earlier change comes late.
-  beforeAll(async () => {
-    const warm = async (send: () => ReturnType<typeof rentals.hold>) =>
-      until(async () => (await statementsOf(send)).texts.length === 1);
-    await warm(() => rentals.hold({ unitId, date: inDays(2) }));
-    let minutes = 0;
-    const slot = () => Temporal.Instant.from(`${inDays(2)}T09:00:00Z`).add({ minutes: 60 * minutes++ });
-    await warm(() => salon.hold({ serviceId, providerId, startsAt: slot().toString() }));
-  });
 
   it.each(requests)('%s', async (_name, send) => {
-    const { result, texts } = await statementsOf(send);
+    const { result, texts } = await statementsWithCache(send, 1);
     expect(result.status, result.text).toBe(201);
-    expect(texts).toHaveLength(1);
-    expect(texts[0]).toMatch(/from place_bookings\(/);
+    expect(texts).toEqual([expect.stringMatching(/from place_bookings\(/)]);
   });
 
   it('and so is its repeat with the same key', async () => {
     const body = { unitId, date: inDays(6), customer: someone() };
-    const first = await rentals.hold(body, rentals.owner.token, 'one-statement-repeat');
-    const { result, texts } = await statementsOf(() => rentals.hold(body, rentals.owner.token, 'one-statement-repeat'));
+    const send = () => rentals.hold(body, rentals.owner.token, 'one-statement-repeat');
+    const first = await send();
+    const { result, texts } = await statementsWithCache(send, 1);
     expect([result.status, result.text]).toEqual([201, first.text]);
     expect(result.headers.get('idempotent-replayed')).toBe('true');
-    expect(texts).toHaveLength(1);
+    expect(texts).toEqual([expect.any(String)]);
   });
 
   it('and one read more when any provider may serve', async () => {
-    const { result, texts } = await statementsOf(() =>
-      salon.hold({ serviceId, startsAt: `${inDays(4)}T09:00:00.000Z` }),
+    const { result, texts } = await statementsWithCache(
+      (attempt) => salon.hold({ serviceId, startsAt: hour(4, attempt) }),
+      2,
     );
     expect(result.status, result.text).toBe(201);
     expect(texts.map((text) => /from (\w+)\(/.exec(text)?.[1])).toEqual(['read_provider_time', 'place_bookings']);
@@ -128,7 +139,7 @@ describe('the customer of a booking', () => {
     );
     expect(rows).toEqual([{ name: 'Esi O.', inEvent: first.data.customerId }]);
     const { rows: records } = await api.owner.query(
-      `select body::json #>> '{data,customerId}' as id from idempotency_keys where body::json #>> '{data,id}' = $1`,
+      `select body::json #>> '{data,customerId}' as id from idempotency_keys where body like '%' || $1 || '%'`,
       [again.data.id],
     );
     expect(records).toEqual([{ id: first.data.customerId }]);

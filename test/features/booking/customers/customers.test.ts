@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { newPhone, tally } from '../../../service/api.ts';
 import { joinBusiness, keyOf, openBusiness } from '../../../service/business.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays, openShop } from '../bookings/shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 describe('a customer noted by a member', () => {
   it('is created once a phone, and the refusal names the known one', async () => {

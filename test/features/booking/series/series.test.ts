@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../../src/kit/time.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { eventsOf, inDays, openShop, type Shop, someone } from '../bookings/shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const rentals = await openShop(api, api.database.url, 'units');
 const salon = await openShop(api, api.database.url, 'slots');
 await rentals.setPolicies({ minNoticeMinutes: 0, maxAdvanceDays: 60 });
@@ -189,11 +189,40 @@ describe('a series', () => {
     expect((await create(rentals, { ...body, repeat: weekly(4) }, key)).code).toBe('IDEMPOTENCY_MISMATCH');
     expect((await create(rentals, body, `${key}-other`)).status).toBe(409);
     expect(await takenOn(unitId, inDays(5))).toBe(1);
-    const bodyless = await api.call('POST', `/businesses/${rentals.id}/series`, {
-      body: { ...body, onConflict: 'SKIP', creation: 'BOOK' },
-      token: rentals.owner.token,
-    });
-    expect(bodyless.status).toBe(400);
+  });
+
+  it('needs no key: two requests without one are two series', async () => {
+    const unitId = await rentals.addUnit({ quantity: 2 });
+    const { token } = rentals.owner;
+    const body = {
+      unitId,
+      date: inDays(5),
+      repeat: weekly(3),
+      customer: someone(),
+      onConflict: 'SKIP',
+      creation: 'BOOK',
+    };
+    const post = (path: string, given: object) => api.call('POST', path, { body: given, token });
+    const made = [
+      await post(`/businesses/${rentals.id}/series`, body),
+      await post(`/businesses/${rentals.id}/series`, body),
+    ];
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await takenOn(unitId, inDays(12))).toBe(2);
+    expect((await post(`/businesses/${rentals.id}/series`, body)).status).toBe(409);
+    const [first, second] = made.map(({ data }) => data.id);
+    expect((await post(`/series/${second}/cancel`, { from: 0 })).status).toBe(200);
+    expect((await post(`/series/${first}/reschedule`, { from: 0, byDays: 1 })).status).toBe(200);
+    const busy = await rentals.book({ unitId, date: inDays(40) });
+    await rentals.book({ unitId, date: inDays(40) });
+    const skipping = await post(`/businesses/${rentals.id}/series`, { ...body, date: inDays(33) });
+    await api.post(`/bookings/${busy.data.id}/cancel`, {}, token);
+    const again = await post(`/series/${skipping.data.id}/retry`, { index: 1 });
+    expect([again.status, again.data?.skipped]).toEqual([200, []]);
+    // Holds and bookings keep their required key.
+    expect(
+      (await post(`/businesses/${rentals.id}/holds`, { unitId, date: inDays(60), customer: someone() })).status,
+    ).toBe(400);
   });
 
   it('reaches a year ahead for members, and as far as the policy says for holds of keys', async () => {

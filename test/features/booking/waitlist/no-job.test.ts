@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { pressButton } from '../../money/payments/till.ts';
 import { inDays } from '../bookings/shop.ts';
 import { openQueue, type Queue } from './queue.ts';
 
 /** No job runs here: a freed place is offered by the next request that wants to take time or stock. */
-const api = await startTestService();
+const api = await sharedService();
 const date = inDays(20);
 const later = inDays(27);
 

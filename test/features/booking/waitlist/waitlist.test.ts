@@ -44,6 +44,34 @@ describe('joining', () => {
     expect(rows).toEqual([]);
   });
 
+  it('is refused for what the business does not sell, and for times at which nothing can ever be offered', async () => {
+    const rental = await openQueue(api, 'units', { maxAdvanceDays: 60 });
+    const salon = await openQueue(api, 'slots', { maxAdvanceDays: 60 });
+    const { unitId } = await taken(rental);
+    const serviceId = await salon.addService({ duration: 90 });
+    await salon.addProvider([serviceId]);
+    const outcome = async (queue: Queue, body: object) => {
+      const answer = await queue.join({ from: date, to: date, ...body });
+      const [detail] = answer.body.error?.details ?? [];
+      return [answer.status, answer.body.error?.code, detail?.code, detail?.path];
+    };
+    for (const body of [{ serviceId }, { items: [{ serviceId }] }])
+      expect(await outcome(rental, body)).toEqual([422, 'POLICY_VIOLATION', 'WRONG_SHAPE', undefined]);
+    for (const body of [{ unitId }, { items: [{ unitId }] }])
+      expect(await outcome(salon, body)).toEqual([422, 'POLICY_VIOLATION', 'WRONG_SHAPE', undefined]);
+    const short = [422, 'VALIDATION_FAILED', 'INVALID', '/timeTo'];
+    expect(await outcome(salon, { serviceId, timeFrom: '09:00', timeTo: '10:29' })).toEqual(short);
+    expect(await outcome(salon, { serviceId, timeTo: '01:00' })).toEqual(short);
+    expect(await outcome(salon, { serviceId, timeFrom: '23:00' })).toEqual([...short.slice(0, 3), '/timeFrom']);
+    expect((await outcome(salon, { serviceId, timeFrom: '09:00', timeTo: '10:30' }))[0]).toBe(201);
+    const far = { from: inDays(61), to: inDays(70) };
+    const tooFar = [422, 'POLICY_VIOLATION', 'MAX_ADVANCE', '/from'];
+    expect(await outcome(rental, { unitId, ...far })).toEqual(tooFar);
+    expect(await outcome(rental, { unitId, from: inDays(59), to: inDays(70), days: 3 })).toEqual(tooFar);
+    expect(await outcome(salon, { serviceId, ...far })).toEqual(tooFar);
+    expect((await outcome(rental, { unitId, from: inDays(60), to: inDays(70) }))[0]).toBe(201);
+  });
+
   it('answers the entry, with its position among entries for the same days', async () => {
     const queue = await openQueue(api, 'units');
     const { unitId } = await taken(queue);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ITEM_COLUMNS, serviceItem, unitItem } from '../../../service/booking-items.ts';
 import { openShop, type Shop } from '../../../service/catalogue.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const shop = await openShop(api, 'party-rentals');
 const salon = await openShop(api, 'hair-salon');
 const { data: unit } = await shop.post('/units', { name: 'Canopy', pricePesewas: 100, quantity: 3 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openShop } from '../../../service/catalogue.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const shop = await openShop(api, 'party-rentals');
 const BODY = { name: 'Ice chest 🧊 ɛ', description: 'Big\nand cold', pricePesewas: 2_000, maxQuantity: 4 };
 

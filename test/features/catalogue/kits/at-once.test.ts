@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays, openShop, type Shop } from '../../booking/bookings/shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop(api, api.database.url, 'units');

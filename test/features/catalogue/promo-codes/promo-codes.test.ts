@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { openShop } from '../../../service/catalogue.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const shop = await openShop(api, 'party-rentals');
 
 it('codes are kept in capitals, listed from the newest on, changed and deleted', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, weekdayOf } from '../../../../src/kit/time.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays, openShop, type Shop, today, WORKING_WEEK } from '../../booking/bookings/shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 const pathOf = (shop: Shop, provider: string, rest: string) => `/businesses/${shop.id}/providers/${provider}/${rest}`;
 const put = (shop: Shop, provider: string, rest: string, body: object) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openShop } from '../../../service/catalogue.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const salon = await openShop(api, 'hair-salon');
 const { data: cut } = await salon.post('/services', { name: 'Cut', durationMin: 30, pricePesewas: 100 });
 const { data: wash } = await salon.post('/services', { name: 'Wash', durationMin: 30, pricePesewas: 50 });

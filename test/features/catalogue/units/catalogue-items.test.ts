@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openShop } from '../../../service/catalogue.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const rental = await openShop(api, 'party-rentals');
 const salon = await openShop(api, 'hair-salon');
 const { data: service } = await salon.post('/services', { name: 'Cut', durationMin: 30, pricePesewas: 100 });
