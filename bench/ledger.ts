@@ -1,24 +1,23 @@
 import { resolve } from 'node:path';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import type { Shop } from '../test/features/booking/bookings/shop.ts';
 import { pressButton } from '../test/features/money/payments/till.ts';
 import { atMost, type Figure, tell, under } from './figure.ts';
 import { alternate, type Compared, startCompared } from './in-turn.ts';
 import { median } from './load.ts';
+import { payEverywhere } from './pay-everywhere.ts';
 import { residentMegabytes } from './proc.ts';
 
 /**
- * The ledger of a large business, statements in flat memory, and payments of many businesses at once.
- * With `BENCH_AGAINST=<directory of another checkout>` also what the confirmation of a payment costs beside that
- * checkout, in CPU of service and database, by rounds of both in turn: `node bench/ledger.ts [rounds]`
+ * The ledger of a large business, statements in flat memory, and payments of many businesses at once. What the
+ * confirmation of a payment costs, in CPU of service and database, beside a service that posts nothing and with
+ * `BENCH_AGAINST=<directory>` beside another checkout, by rounds of all in turn: `node bench/ledger.ts [rounds]`
  */
 const ROUNDS = Number(process.argv[2] ?? 8);
 const PAYMENTS_A_ROUND = 40;
 const ENTRIES = 1_000_000;
 const MONTHS = { large: '2026-03', small: '2026-04' };
 const ENTRIES_OF = { large: 100_000, small: 10_000 };
-const BUSINESSES = 10_000;
-const CONNECTIONS = 50;
 
 type Side = Compared & { shop: Shop };
 
@@ -49,15 +48,24 @@ async function confirming({ api, cpu, shop }: Side): Promise<() => Promise<numbe
   };
 }
 
-async function compareConfirmations(now: Side, then: Side, rounds: number): Promise<Figure> {
-  const [value = 0, baseline = 0] = await alternate([await confirming(now), await confirming(then)], rounds);
-  return {
-    name: 'confirmation of a payment',
+/** Posts nothing when money comes, as it would be without the ledger. */
+async function forgetLedger({ url }: Side): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("select pg_get_functiondef('post_incoming'::regproc) as text");
+  await client.query(rows[0].text.replace(/^begin$.*^end /ms, 'begin end '));
+  await client.end();
+}
+
+async function compareConfirmations(sides: Side[], rounds: number): Promise<Figure[]> {
+  const [value = 0, ...baselines] = await alternate(await Promise.all(sides.map(confirming)), rounds);
+  return ['without the ledger', 'the other checkout'].slice(0, baselines.length).map((name, place) => ({
+    name: `confirmation of a payment, beside ${name}`,
     value,
     unit: 'ms of CPU',
-    baseline: { name: 'the other checkout', value: baseline },
+    baseline: { name, value: baselines[place] ?? 0 },
     bound: atMost(1.1, 'times'),
-  };
+  }));
 }
 
 /** A ledger as a busy business has it after years: payments with fees, releases, refunds and payouts. */
@@ -178,65 +186,22 @@ async function streamStatements(side: Side): Promise<Figure> {
   };
 }
 
-/** Every business gets a payment, over many connections; another one looks who waits for a row of another. */
-async function payEverywhere({ url }: Side): Promise<Figure> {
-  const pool = new Pool({ connectionString: url, max: CONNECTIONS });
-  await pool.query(
-    `insert into businesses (id, name, slug, status, vertical, family, booking_shape, policies, created_at, updated_at)
-     select 'biz_storm_' || n, 'Storm', 'storm-' || n, status, vertical, family, booking_shape, policies, now(), now()
-     from generate_series(1, $1::int) n, (select * from businesses where not sandbox limit 1) one`,
-    [BUSINESSES],
-  );
-  const watch = new Client({ connectionString: url });
-  await watch.connect();
-  let waits = 0;
-  let looks = 0;
-  let going = true;
-  const looking = (async () => {
-    while (going) {
-      const { rows } = await watch.query(
-        "select count(*)::int as n from pg_locks where not granted and locktype in ('transactionid', 'tuple')",
-      );
-      waits += rows[0].n;
-      looks++;
-    }
-  })();
-  let next = 1;
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (next <= BUSINESSES) {
-        const n = next++;
-        await pool.query(
-          `select post_incoming('biz_storm_' || $1::text, 'PAYMENT', 'pay_' || $1, now(), 3000, 58, 30, now() + interval '1 day',
-             null, 'pay_' || $1, null)`,
-          [String(n)],
-        );
-      }
-    }),
-  );
-  going = false;
-  await looking;
-  await watch.end();
-  await pool.end();
-  return {
-    name: `payments that waited for a row, ${BUSINESSES.toLocaleString('en')} businesses at once`,
-    value: waits,
-    unit: 'waits seen',
-    bound: atMost(0, 'value'),
-    note: `${looks} looks at pg_locks, ${CONNECTIONS} connections`,
-  };
-}
-
 async function benchLedger(rounds = ROUNDS): Promise<Figure[]> {
   const figures: Figure[] = [];
   await using side = await openSide(3_945);
   const against = process.env['BENCH_AGAINST'];
-  if (against !== undefined) {
-    await using other = await openSide(3_946, resolve(against));
-    figures.push(await compareConfirmations(side, other, rounds));
+  {
+    await using without = await openSide(3_946);
+    await forgetLedger(without);
+    await using other = against === undefined ? null : await openSide(3_947, resolve(against));
+    figures.push(...(await compareConfirmations([side, without, ...(other ? [other] : [])], rounds)));
   }
   await fillLedger(side);
-  figures.push(...(await readLargeLedger(side)), await streamStatements(side), await payEverywhere(side));
+  figures.push(
+    ...(await readLargeLedger(side)),
+    await streamStatements(side),
+    await payEverywhere(side.url, [side.url]),
+  );
   return figures;
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../../src/kit/time.ts';
 import { newPhone } from '../../../service/api.ts';
 import { random } from '../../../service/seed.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays, today } from '../../booking/bookings/shop.ts';
 import { openTill } from './till.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 describe('the payments of a business', () => {
   it('are listed with their booking, note and refunds, and by every filter alike', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays } from '../../booking/bookings/shop.ts';
 import { openTill, pathOf } from './till.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const till = await openTill(api);
 const { token } = till.owner;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { openTill } from './till.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const till = await openTill(api);
 
 describe('a recorded payment', () => {

@@ -1,3 +1,4 @@
+import { PAYOUT_FEES } from '../../../../domain/money/payout-fees.ts';
 import type { TransferState } from '../../../../domain/money/payout-states.ts';
 import { hmacHex, timingSafeEqual } from '../../../../kit/crypto.ts';
 import {
@@ -44,9 +45,6 @@ function toTransfer(data: Json): Transfer {
 const bankCodeOf = (target: PayoutTarget): string =>
   target.type === 'MOMO' ? NETWORK_CODES[target.network] : target.bankCode;
 
-/** Fees of Ghana: GHS 1 to a wallet, GHS 8 to a bank account. */
-const FEES = { MOMO: 100, BANK: 800 };
-
 const BANKS_KEPT_MS = 24 * 60 * 60_000;
 
 export function paystackTransfers(options: PaystackOptions): TransferGateway {
@@ -60,7 +58,7 @@ export function paystackTransfers(options: PaystackOptions): TransferGateway {
 
   return {
     provider: 'PAYSTACK',
-    fees: FEES,
+    fees: PAYOUT_FEES,
 
     async listBanks() {
       if (banks && performance.now() - banks.at < BANKS_KEPT_MS) return banks.list;

@@ -1,3 +1,4 @@
+import { PAYOUT_FEES } from '../../../../domain/money/payout-fees.ts';
 import type { Db } from '../../../../kit/postgres/database.ts';
 import { sql } from '../../../../kit/postgres/sql.ts';
 import type { Bank, Transfer, TransferGateway } from './transfers.ts';
@@ -36,7 +37,7 @@ export function simulatedTransfers({ db, now }: { db: Db; now: () => Temporal.In
 
   return {
     provider: 'SIMULATOR',
-    fees: { MOMO: 100, BANK: 800 },
+    fees: PAYOUT_FEES,
     listBanks: async () => BANKS,
 
     async resolve({ number }) {
