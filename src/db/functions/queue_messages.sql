@@ -1,7 +1,8 @@
 -- Queues the messages of an event, in its transaction: one to the customer, and one to each member who wants to hear of
 -- it, except the member who caused it. The fact waits a minute, so that several of one booking become one message; what
--- is said is decided then. Bookings of a series that are made together are one fact, of which the first booking tells;
--- for those that are cancelled or moved together, the event of the series queues the messages (queue_series_messages).
+-- is said is decided then. Bookings of a series that are held or booked together are one fact, of which the first booking
+-- tells; for those that are cancelled or moved together, the event of the series queues the messages
+-- (queue_series_messages). A payment is a fact of its booking alone.
 -- An event without a reader costs two steps in an index, and its data are not looked into.
 create or replace function queue_messages(
   p_business_id text, p_event_id text, p_type text, p_data json, p_now timestamptz
@@ -46,7 +47,8 @@ begin
       "seriesId" text, source text, status text, "startsAt" timestamptz, "endsAt" timestamptz, "createdAt" text,
       "updatedAt" text);
     v_by := p_data #>> '{by,kind}';
-    v_series := v_booking."seriesId" is not null and v_booking."createdAt" = v_booking."updatedAt";
+    v_series := p_type in ('booking.held', 'booking.confirmed') and v_booking."seriesId" is not null
+      and v_booking."createdAt" = v_booking."updatedAt";
     v_of_change := v_booking."seriesId" is not null and p_data -> 'seriesChange' is not null;
     -- The customer of an offer hears of the offer.
     if p_type = any(v_enabled) and not v_of_change and not (p_type = 'booking.held' and v_booking.source = 'WAITLIST')

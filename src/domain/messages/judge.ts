@@ -1,4 +1,4 @@
-import { isBefore } from '../../kit/time.ts';
+import { addDays, dateOf, isBefore, startOf } from '../../kit/time.ts';
 import type { BookingStatus } from '../booking/states.ts';
 import { type CustomerKind, isReceipt, MESSAGES_A_DAY, type MessageKind } from './kinds.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
@@ -38,6 +38,7 @@ export interface JudgedBooking {
   status: BookingStatus;
   startsAt: Temporal.Instant;
   endsAt: Temporal.Instant;
+  isRental: boolean;
   reviewed: boolean;
 }
 
@@ -61,6 +62,9 @@ const SOON_OVER: readonly CustomerKind[] = ['booking.reminder', 'return.reminder
 
 const seconds = (instant: Temporal.Instant): number => Math.floor(instant.epochMilliseconds / 1_000);
 
+/** The day of the last second before an end. A visit that gets longer still ends on that day. */
+const lastDay = (end: number): string => dateOf(Temporal.Instant.fromEpochMilliseconds((end - 1) * 1_000));
+
 /** Statuses of a booking in which a message is true; messages of other kinds are true in all. */
 const TRUE_IN: Partial<Record<MessageKind, readonly BookingStatus[]>> = {
   'booking.held': ['HELD'],
@@ -75,19 +79,26 @@ const TRUE_IN: Partial<Record<MessageKind, readonly BookingStatus[]>> = {
 
 export const isTrueIn = (kind: MessageKind, status: BookingStatus): boolean => TRUE_IN[kind]?.includes(status) ?? true;
 
-function isTrue(message: Judged, booking: JudgedBooking, { reminderHours }: Circumstances): boolean {
+function isTrue(message: Judged, booking: JudgedBooking, { reminderHours, now }: Circumstances): boolean {
   const { kind, byHand, madeFor, hours } = message;
   if (!isTrueIn(kind, booking.status)) return false;
-  if (kind === 'review.request') return !booking.reviewed;
+  if (kind === 'review.request' && booking.reviewed) return false;
+  if (kind === 'return.reminder' && byHand) return booking.isRental && lastDay(seconds(booking.endsAt)) === dateOf(now);
   if (byHand) return true;
+  // A booking that moved has a request for its new day; that of the former day would ask twice.
+  if (kind === 'review.request') return madeFor !== null && lastDay(madeFor) === lastDay(seconds(booking.endsAt));
   if (kind === 'return.reminder') return madeFor === seconds(booking.endsAt);
   if (kind === 'booking.reminder')
     return madeFor === seconds(booking.startsAt) && (hours === null || reminderHours.includes(hours));
   return true;
 }
 
-const isOver = ({ kind }: Judged, { startsAt, endsAt }: JudgedBooking, now: Temporal.Instant): boolean =>
-  SOON_OVER.includes(kind) && !isBefore(now, kind === 'booking.reminder' ? startsAt : endsAt);
+/** A rental starts at midnight, when nobody is told anything: its first day is still reminded of. */
+const remindedUntil = ({ startsAt, isRental }: JudgedBooking): Temporal.Instant =>
+  isRental ? startOf(addDays(dateOf(startsAt), 1)) : startsAt;
+
+const isOver = ({ kind }: Judged, booking: JudgedBooking, now: Temporal.Instant): boolean =>
+  SOON_OVER.includes(kind) && !isBefore(now, kind === 'booking.reminder' ? remindedUntil(booking) : booking.endsAt);
 
 export function judge(message: Judged, booking: JudgedBooking | null, circumstances: Circumstances): Judgement {
   const { erased, stopped, enabled, quietHours, sentToday, sentThisMonth, included, now } = circumstances;

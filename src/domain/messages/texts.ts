@@ -144,6 +144,7 @@ export const STOP_LETTERS = 14;
 
 /** Why a business's own text cannot be used, as a sentence that follows "the text"; null for a text that can be. */
 export function problemOfText(kind: CustomerKind, text: string, rootUrl: string): string | null {
+  if (text.trim() === '') return 'must not be empty';
   for (const [, name = ''] of text.matchAll(/\{([^{}]*)\}/g)) {
     if (!(PLACEHOLDERS as readonly string[]).includes(name)) return `must not hold the unknown placeholder ${name}`;
   }

@@ -38,19 +38,21 @@ export interface Subject {
 export function toValues({ sender, customerName, booking, others, payment, facts, link, stop }: Subject): Values {
   const more = others.length > 0 ? ` and ${others.length} more` : '';
   const refunded = payment?.refundedPesewas ?? 0;
+  const all = booking ? [booking, ...others] : [];
+  const sum = (amountOf: (one: BookingFacts) => number) => all.reduce((total, one) => total + amountOf(one), 0);
   return {
     shop: sender.name,
     customer: booking?.customerName ?? customerName,
     item: booking?.item ?? facts.item ?? '',
     when: booking ? whenWords(booking) + more : (facts.when ?? ''),
-    amountPesewas: payment ? refunded || payment.amountPesewas : (booking?.totalPesewas ?? 0),
+    amountPesewas: payment ? refunded || payment.amountPesewas : sum(({ totalPesewas }) => totalPesewas),
     nextPesewas: booking ? defaultLinkPesewas(booking) : 0,
     link: facts.link ?? link,
     code: booking?.code ?? null,
     until: facts.until ?? (booking?.holdExpiresAt ? untilWords(booking.holdExpiresAt) : null),
-    duePesewas: booking ? duePesewas(booking) : 0,
-    paidPesewas: booking ? Math.max(0, keptPesewas(booking)) : 0,
-    refundPesewas: others.reduce((sum, other) => sum + other.refundedPesewas, booking?.refundedPesewas ?? 0),
+    duePesewas: sum(duePesewas),
+    paidPesewas: sum((one) => Math.max(0, keptPesewas(one))),
+    refundPesewas: sum(({ refundedPesewas }) => refundedPesewas),
     detail: facts.detail ?? facts.phone ?? null,
     stop,
   };

@@ -35,6 +35,7 @@ export const Message = Shape(
     businessId: Text,
     bookingId: Nullable(Text),
     customerId: Nullable(Text),
+    customerName: Type.Optional(Nullable(Type.String({ description: 'In lists; null for a message to a member' }))),
     userId: Nullable(Text),
     kind: Choice(MESSAGE_KINDS),
     channel: Nullable(Choice(CHANNELS, { description: 'Chosen when it is sent; null until then' })),
@@ -48,7 +49,10 @@ export const Message = Shape(
     text: Nullable(Type.String({ description: 'Written when it is sent; null until then, and once erased' })),
     status: Choice(STATUSES),
     reason: Nullable(
-      Type.String({ description: 'Why it failed, was dropped, or was tried again', examples: ['NO_LONGER_TRUE'] }),
+      Type.String({
+        description: 'Why it failed, was dropped, or was tried again; of a QUEUED one why it will be dropped',
+        examples: ['NO_LONGER_TRUE'],
+      }),
     ),
     segments: Nullable(Type.Integer({ description: 'Parts as SMS' })),
     costPesewas: Type.Integer(),
@@ -66,6 +70,7 @@ export interface MessageRow {
   businessId: string;
   bookingId: string | null;
   customerId: string | null;
+  customerName?: string | null;
   userId: string | null;
   kind: MessageKind;
   channel: Channel | null;
@@ -94,7 +99,7 @@ export const MessagesQuery = Closed({
   bookingId: Type.Optional(Id),
   customerId: Type.Optional(Id),
   kind: Type.Optional(Choice(MESSAGE_KINDS)),
-  status: Type.Optional(Choice(STATUSES)),
+  status: Type.Optional(Type.Array(Choice(STATUSES), { maxItems: STATUSES.length })),
   ...CursorQuery(),
 });
 export type MessagesQuery = Type.Static<typeof MessagesQuery>;
@@ -112,6 +117,22 @@ const QuietHours = Closed({ from: LocalTime, to: LocalTime });
 const OwnText = Prose(600, { description: 'With {customer} {item} {when} {amount} {link} {shop}' });
 const textsOf = () => Closed(Object.fromEntries(CUSTOMER_KINDS.map((kind) => [kind, Type.Optional(OwnText)])));
 
+/** Only read: a body may have them, so that an answer can be changed and sent back as a whole. */
+const IGNORED = 'Only read; ignored in a body';
+const monthUse = {
+  usage: Type.Object(
+    {
+      month: Type.String({ examples: ['2026-12'] }),
+      sent: Count,
+      included: Count,
+      warn: Type.Boolean({ description: 'At least 80 % of the plan are used' }),
+    },
+    { description: IGNORED },
+  ),
+  createdAt: Nullable(Type.String({ description: IGNORED })),
+  updatedAt: Nullable(Type.String({ description: IGNORED })),
+};
+
 export const MessageSettings = Shape(
   'MessageSettings',
   Type.Object({
@@ -120,14 +141,7 @@ export const MessageSettings = Shape(
     quietHours: Type.Object({ from: LocalTime, to: LocalTime }),
     senderName: Nullable(Text),
     texts: Type.Object(Object.fromEntries(CUSTOMER_KINDS.map((kind) => [kind, Type.Optional(Text)]))),
-    usage: Type.Object({
-      month: Type.String({ examples: ['2026-12'] }),
-      sent: Count,
-      included: Count,
-      warn: Type.Boolean({ description: 'At least 80 % of the plan are used' }),
-    }),
-    createdAt: Moment,
-    updatedAt: Moment,
+    ...monthUse,
   }),
 );
 
@@ -147,25 +161,34 @@ export const PutMessageSettings = Closed({
     ),
   ),
   texts: Type.Optional(textsOf()),
+  usage: Type.Optional(monthUse.usage),
+  createdAt: Type.Optional(monthUse.createdAt),
+  updatedAt: Type.Optional(monthUse.updatedAt),
 });
 export type PutMessageSettings = Type.Static<typeof PutMessageSettings>;
+
+const pushState = {
+  pushKey: Type.String({
+    description: 'The applicationServerKey for PushManager.subscribe. Only read; ignored in a body',
+    examples: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
+  }),
+  browsers: Type.Integer({ description: 'Browsers of yours that take notifications. Only read; ignored in a body' }),
+};
 
 export const MemberMessageSettings = Shape(
   'MemberMessageSettings',
   Type.Object({
     kinds: Type.Object(switches(MEMBER_KINDS)),
     channels: Type.Array(Choice(CHANNELS)),
-    pushKey: Type.String({
-      description: 'The applicationServerKey for PushManager.subscribe',
-      examples: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
-    }),
-    browsers: Type.Integer({ description: 'Browsers of yours that take notifications' }),
+    ...pushState,
   }),
 );
 
 export const PutMemberMessageSettings = Closed({
   kinds: Type.Optional(Closed(optional(MEMBER_KINDS))),
   channels: Type.Optional(Type.Array(Choice(CHANNELS), { maxItems: 3, uniqueItems: true })),
+  pushKey: Type.Optional(pushState.pushKey),
+  browsers: Type.Optional(pushState.browsers),
 });
 export type PutMemberMessageSettings = Type.Static<typeof PutMemberMessageSettings>;
 

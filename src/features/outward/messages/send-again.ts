@@ -6,7 +6,7 @@ import { newId } from '../../../kit/ids.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import { dateOf, startOf } from '../../../kit/time.ts';
 import type { MessageRow } from './schemas.ts';
-import { countByHand, findMessage, findNewestPayment, lockBookingCustomer, queueMessage } from './store.ts';
+import { countByHand, findMessage, findNewestPayment, lockBookingCustomer, queueMessage, wasMoved } from './store.ts';
 import { listBookingFacts } from './store-queue.ts';
 
 const A_DAY = 5;
@@ -30,6 +30,7 @@ export async function sendAgain(
   const untrue = fail(INVALID_STATE, `${kind} is not true of this booking now`);
   if (!booking || kind === 'waitlist.offered' || (ABOUT_PAYMENTS.includes(kind) && !payment)) throw untrue;
   if (kind === 'payment.refunded' && booking.refundedPesewas === 0) throw untrue;
+  if (kind === 'booking.rescheduled' && !(await wasMoved(tx, businessId, bookingId))) throw untrue;
   const message = { kind, createdAt: now, byCustomer: false, byHand: true, madeFor: null, hours: null };
   const quietHours = { from: '00:00', to: '00:00' };
   const open = {

@@ -4,11 +4,25 @@ import type { MessageRow, MessagesQuery } from './schemas.ts';
 import type { Facts } from './store-queue.ts';
 
 const MESSAGE = fragment`id, business_id as "businessId", booking_id as "bookingId", customer_id as "customerId",
-  user_id as "userId", kind, channel, to_address as "to", text, status, reason, segments, cost_pesewas as "costPesewas",
+  user_id as "userId", kind, channel, to_address as "to", text, status, segments, cost_pesewas as "costPesewas",
   attempts, created_at as "createdAt", send_at as "sendAt", sent_at as "sentAt", delivered_at as "deliveredAt"`;
 
 export const findMessage = (db: Reader, businessId: string, id: string): Promise<MessageRow | null> =>
-  db.maybe(sql<MessageRow>`select ${MESSAGE} from messages where business_id = ${businessId} and id = ${id}`);
+  db.maybe(sql<MessageRow>`select ${MESSAGE}, reason from messages where business_id = ${businessId} and id = ${id}`);
+
+/**
+ * A moment of a booking that has ended or moved is dropped when it is due. Until then the list says so as its reason:
+ * the same rules as isTrue() of the domain.
+ */
+const outdated = (businessId: string) => fragment`
+  status = 'QUEUED' and attempts = 0 and facts ? 'at' and not exists (
+    select from bookings b where b.business_id = ${businessId} and b.id = messages.booking_id and case messages.kind
+      when 'booking.reminder' then b.status = 'CONFIRMED'
+        and extract(epoch from b.starts_at)::bigint = (messages.facts ->> 'at')::bigint
+      when 'return.reminder' then b.status in ('CONFIRMED', 'CHECKED_IN')
+        and extract(epoch from b.ends_at)::bigint = (messages.facts ->> 'at')::bigint
+      else b.status in ('CONFIRMED', 'CHECKED_IN', 'COMPLETED') and local_date(b.ends_at - interval '1 second')
+        = local_date(to_timestamp((messages.facts ->> 'at')::bigint - 1)) end)`;
 
 /** Newest first. */
 export const listMessages = (
@@ -18,12 +32,14 @@ export const listMessages = (
   { before, limit }: { before: string | null; limit: number },
 ): Promise<MessageRow[]> =>
   db.rows(sql<MessageRow>`
-    select ${MESSAGE} from messages
+    select ${MESSAGE}, case when ${outdated(businessId)} then 'NO_LONGER_TRUE' else reason end as reason,
+      (select c.name from customers c where c.business_id = ${businessId} and c.id = messages.customer_id) as "customerName"
+    from messages
     where business_id = ${businessId} and (${before}::text is null or id < ${before})
       and (${bookingId ?? null}::text is null or booking_id = ${bookingId ?? null})
       and (${customerId ?? null}::text is null or customer_id = ${customerId ?? null})
       and (${kind ?? null}::text is null or kind = ${kind ?? null})
-      and (${status ?? null}::text is null or status = ${status ?? null})
+      and (${status ?? null}::text[] is null or status = any(${status ?? null}))
     order by id desc limit ${limit}`);
 
 export interface NewMessage {
@@ -66,6 +82,22 @@ export const findNewestPayment = (db: Reader, businessId: string, bookingId: str
   db.maybe(sql<{ id: string }>`
     select id from payments where business_id = ${businessId} and booking_id = ${bookingId}
     order by created_at desc, id desc limit 1`);
+
+/** Whether the booking was ever given another time. */
+export const wasMoved = async (db: Reader, businessId: string, bookingId: string): Promise<boolean> =>
+  (await db.maybe(sql`
+    select from booking_history where business_id = ${businessId} and booking_id = ${bookingId}
+      and type = 'booking.rescheduled' limit 1`)) !== null;
+
+/** The first item that a business offers, for the preview of a message. */
+export const findExampleItem = (db: Reader, businessId: string): Promise<{ name: string | null; isRental: boolean }> =>
+  db.one(sql<{ name: string | null; isRental: boolean }>`
+    select b.booking_shape = 'UNIT_PER_DAY' as "isRental", coalesce(
+      (select u.name from units u where u.business_id = ${businessId} and u.active and u.deleted_at is null
+        order by u.created_at, u.id limit 1),
+      (select s.name from services s where s.business_id = ${businessId} and s.active and s.deleted_at is null
+        order by s.created_at, s.id limit 1)) as name
+    from businesses b where b.id = ${businessId}`);
 
 /** Locks the booking, so that its messages by hand are counted one at a time. */
 export const lockBookingCustomer = (

@@ -1,6 +1,5 @@
 import { AUTH_INVALID_TOKEN, DEPENDENCY_UNAVAILABLE, fail } from '../../../kit/errors.ts';
 import { newPlatformId } from '../../../kit/ids.ts';
-import { parsePhone } from '../../../kit/phone.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import { ensureUser, grantOperator, type User } from '../../ground/people/index.ts';
 import { activateInvitations } from '../members/index.ts';
@@ -29,7 +28,7 @@ export async function signInPhone(
   phone: string,
   now: Temporal.Instant,
 ): Promise<User> {
-  if (adminPhones.map(parsePhone).includes(phone)) await grantOperator(tx, phone, 'OPERATOR_ADMIN', now);
+  if (adminPhones.includes(phone)) await grantOperator(tx, phone, 'OPERATOR_ADMIN', now);
   const user = await ensureUser(tx, phone, now);
   if (await activateInvitations(tx, user, now)) tx.invalidate('user', user.id);
   return user;

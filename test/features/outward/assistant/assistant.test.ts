@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const owner = await api.signIn();
 const sandbox = await api.post('/sandbox', {}, owner.token);
 const { business, key } = sandbox.data;

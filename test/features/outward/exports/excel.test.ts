@@ -2,9 +2,9 @@ import { read } from '@e965/xlsx';
 import { expect, it } from 'vitest';
 import { writeBooking } from '../../../service/bookings.ts';
 import { joinBusiness, openBusiness } from '../../../service/business.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 it('lays bookings out for a spreadsheet', async () => {
   const { id, path, owner } = await openBusiness(api);

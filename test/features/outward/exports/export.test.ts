@@ -5,9 +5,9 @@ import type { Reader } from '../../../../src/kit/postgres/database.ts';
 import { ITEM_COLUMNS } from '../../../service/booking-items.ts';
 import { writeBooking } from '../../../service/bookings.ts';
 import { openDay } from '../../../service/open-day.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const pool = api.owner;
 
 async function newBusiness() {

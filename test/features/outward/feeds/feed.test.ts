@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { writeBooking } from '../../../service/bookings.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const pool = api.owner;
 
 async function newBusiness(vertical = 'party-rentals', name = 'Kofi Tents') {

@@ -36,7 +36,9 @@ it('a series is confirmed by one message, and each date has its reminder', async
     'booking.confirmed': 'DELIVERED',
     'booking.reminder': 'QUEUED',
   });
-  expect(sent.find(({ kind }) => kind === 'booking.confirmed').text).toContain('Sat 20 Mar and 2 more.');
+  expect(sent.find(({ kind }) => kind === 'booking.confirmed').text).toContain(
+    'Sat 20 Mar and 2 more. To pay: GHS 300.00.',
+  );
 
   // A date that is tried again later is told of by itself.
   await post(`/bookings/${other.data.id}/cancel`, {});
@@ -48,6 +50,27 @@ it('a series is confirmed by one message, and each date has its reminder', async
     'booking.confirmed': 'DELIVERED',
   });
   expect(told[0].text).toContain('Sat 3 Apr.');
+});
+
+it('each payment for a date of a series has a receipt of its own', async () => {
+  const customer = { name: 'Dede Lamptey', phone: newPhone() };
+  const repeat = { every: 1, unit: 'WEEK', count: 3 };
+  const body = { unitId: shop.unitId, date: '2027-03-20', customer, repeat, onConflict: 'REJECT', creation: 'BOOK' };
+  const { data } = await post(`/businesses/${shop.id}/series`, body);
+  await moveTo(api, { minutes: 5 });
+  const receipts: string[] = [];
+  for (const [place, { id }] of data.bookings.entries()) {
+    const paid = await post(`/bookings/${id}/payments`, { amountPesewas: 4_000, method: 'CASH' });
+    expect(paid.status, paid.text).toBe(201);
+    await moveTo(api, { minutes: 7 + 2 * place });
+    const [told] = await shop.settle(`&bookingId=${id}&kind=payment.received`, { 'payment.received': 'DELIVERED' });
+    receipts.push(told.text.replace(/^Shop \w+: /, '').replace(/ http.*/, ''));
+  }
+  expect(receipts).toEqual(
+    ['Sat 20 Mar', 'Sat 27 Mar', 'Sat 3 Apr'].map(
+      (day) => `Thank you. We have received GHS 40.00 for Canopy x 2 - "big", ${day}. To pay: GHS 60.00.`,
+    ),
+  );
 });
 
 describe('a series that changes', () => {
@@ -110,7 +133,7 @@ describe('a series that changes', () => {
     await change(`/series/${id}/reschedule`, { from: 0, byDays: 1 });
     await moveTo(api, { minutes: 8 });
     expect(await shown(phone)).toEqual([
-      `Your booking of ${item} has a new time: Sun 6 Jun and 3 more. To pay: GHS 100.00.`,
+      `Your booking of ${item} has a new time: Sun 6 Jun and 3 more. To pay: GHS 400.00.`,
     ]);
     const reminders = await shop.messages(`&bookingId=${bookings[3]?.id}&kind=booking.reminder`);
     expect(reminders.map(({ sendAt }) => sendAt.slice(0, 10)).toSorted()).toEqual(['2027-06-25', '2027-06-26']);
@@ -124,7 +147,7 @@ describe('a series that changes', () => {
     await change(`/series/${id}/cancel`, { from: 3 });
     await moveTo(api, { minutes: 8 });
     expect((await shown(phone)).toSorted()).toEqual([
-      `Your booking of ${item} has a new time: Sun 11 Jul and 1 more. To pay: GHS 100.00.`,
+      `Your booking of ${item} has a new time: Sun 11 Jul and 1 more. To pay: GHS 200.00.`,
       `Your booking of ${item}, Sun 25 Jul is cancelled.`,
       `Your booking of ${item}, Sun 4 Jul is cancelled.`,
     ]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { allRoutes } from '../../../../src/app.ts';
 import { isWrite } from '../../../../src/kit/http/route.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { openTill } from '../../money/payments/till.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 /** The two lists of the API contract, by operation id. */
 const REFUSED = [

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../../../src/features/shop/businesses/slug.ts';
 import { tally } from '../../../service/api.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
 const WAITLIST = { waitlist: 'OFF', waitlistOfferMinutes: 120 };
 
-const api = await startTestService();
+const api = await sharedService();
 const ama = await api.signIn();
 
 describe('opening a business', () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sql } from '../../../../src/kit/postgres/sql.ts';
 import { tally } from '../../../service/api.ts';
 import { addPhoto, joinBusiness, keyOf, openBusiness, setStatus } from '../../../service/business.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const { clock } = api.service.deps;
 const db = api.service.deps.db.service;
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../../../src/kit/ids.ts';
 import { openBusiness } from '../../../service/business.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 const readBusiness = async (id: string) =>
   (await api.owner.query('select revision::int, offers, opens, open_weekdays from businesses where id = $1', [id]))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../../../src/kit/postgres/sql.ts';
 import { joinBusiness, keyOf, openBusiness } from '../../../service/business.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const patch = (path: string, token: string, body: unknown) => api.call('PATCH', path, { token, body });
 
 describe('changing a business', () => {

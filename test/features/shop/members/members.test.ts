@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sql } from '../../../../src/kit/postgres/sql.ts';
 import { type Api, apiOf, newPhone, tally } from '../../../service/api.ts';
 import { joinBusiness, keyOf, openBusiness, type TestBusiness } from '../../../service/business.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService, startTestService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 // A second process on the same database, to test that changes reach both.
 const twin = await startTestService({ PUBLIC_URL: api.url }, { database: api.database });
 const other = apiOf(`http://127.0.0.1:${twin.service.deps.config.port}`);

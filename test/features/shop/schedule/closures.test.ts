@@ -3,9 +3,9 @@ import { addDays } from '../../../../src/kit/time.ts';
 import { writeBooking } from '../../../service/bookings.ts';
 import { joinBusiness, keyOf, openBusiness, type TestBusiness } from '../../../service/business.ts';
 import { random } from '../../../service/seed.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const close = ({ path, owner }: TestBusiness, startDate: string, endDate: string, reason?: string) =>
   api.post(`${path}/closures`, { startDate, endDate, ...(reason !== undefined && { reason }) }, owner.token);
 const list = async ({ path, owner }: TestBusiness): Promise<{ id: string; startDate: string; endDate: string }[]> =>

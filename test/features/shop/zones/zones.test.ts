@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { joinBusiness, keyOf, openBusiness } from '../../../service/business.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const { data: areas } = await api.get('/areas?city=accra');
 const put = (path: string, token: string, body: unknown) => api.call('PUT', `${path}/delivery-zones`, { token, body });
 const zone = (index: number, feePesewas: number) => ({ areaId: areas[index].id as string, feePesewas });
