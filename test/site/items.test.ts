@@ -16,6 +16,7 @@ describe.skipIf(!browserFound('the site is'))('baskets and visits in a real brow
   let salon: Stall;
   let pictures: string;
   let chair: string;
+  let kit: string;
   let braids: string;
   let nails: string;
 
@@ -28,8 +29,13 @@ describe.skipIf(!browserFound('the site is'))('baskets and visits in a real brow
     const castle = await rental.addUnit({ name: 'Bouncy castle', quantity: 8, price: 45_000 });
     chair = await rental.addUnit({ name: 'White chair', quantity: 400, price: 600 });
     const items = [{ unitId: castle }, { unitId: chair, quantity: 20 }];
-    const kit = { name: 'Garden party', items, discountPercent: 10 };
-    await api.post(`/businesses/${rental.id}/kits`, kit, rental.owner.token);
+    const body = { name: 'Garden party', items, discountPercent: 10 };
+    kit = (await api.post(`/businesses/${rental.id}/kits`, body, rental.owner.token)).data.id;
+    await api.post(
+      `/businesses/${rental.id}/extras`,
+      { name: 'Popcorn machine', pricePesewas: 5_000, maxQuantity: 2 },
+      rental.owner.token,
+    );
     salon = await openStall(api, 'slots');
     braids = await salon.addService({ name: 'Braids', duration: 90, price: 20_000 });
     nails = await salon.addService({ name: 'Nails', duration: 30, price: 5_000 });
@@ -50,6 +56,13 @@ describe.skipIf(!browserFound('the site is'))('baskets and visits in a real brow
     };
     const price = page.getByRole('complementary', { name: 'Price' });
     const at = LOOKS.indexOf(look);
+    await page.goto(`/b/${rental.slug}/kits/${kit}?month=${inDays(1)}`);
+    await page.locator(`#calendar a[data-key="${inDays(1)}"]`).click();
+    await price.getByText('GHS 513.00').waitFor();
+    await judge('kit');
+    await page.getByRole('button', { name: 'Add to basket' }).filter({ visible: true }).first().click();
+    await page.waitForURL(/\/basket/);
+    await price.getByText('GHS 513.00').waitFor();
     await page.goto(`/b/${rental.slug}`);
     await judge('shop');
     await page.getByLabel('First day').fill(inDays(10 + at));
@@ -84,6 +97,26 @@ describe.skipIf(!browserFound('the site is'))('baskets and visits in a real brow
     await page.getByRole('button', { name: 'Review booking' }).filter({ visible: true }).first().click();
     await page.getByRole('heading', { name: 'Braids and 1 more' }).waitFor();
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says what is left and asks for the rest while the basket is filled', async () => {
+    const { page, close } = await openVisitor(browser, api.url, { script: true, width: 360, theme: 'light' });
+    await page.goto(`/b/${rental.slug}/basket?date=${inDays(40)}&endDate=${inDays(41)}`);
+    const castle = page.locator('.ent', { has: page.getByRole('link', { name: 'Bouncy castle' }) });
+    await castle.getByText('8 left', { exact: true }).waitFor();
+    const popcorn = page.getByRole('spinbutton', { name: 'Popcorn machine, how many' });
+    expect(await popcorn.count()).toBe(0);
+    await page.getByRole('button', { name: 'More: Garden party' }).click();
+    await castle.getByText('8 left, 1 of them in your kit').waitFor();
+    expect(await page.getByLabel('Bouncy castle, how many').getAttribute('max')).toBe('7');
+    await page.getByRole('button', { name: 'More: Popcorn machine' }).click();
+    await page.getByRole('complementary', { name: 'Price' }).getByText('Popcorn machine').waitFor();
+    const add = page.getByRole('button', { name: 'More: Bouncy castle' });
+    for (let pieces = 0; pieces < 7; pieces++) await add.click();
+    expect(await add.isDisabled()).toBe(true);
+    // What was typed in the parts that came stays.
+    expect(await popcorn.inputValue()).toBe('1');
     await close();
   });
 

@@ -2,7 +2,8 @@
 // script fetches that address, puts its parts into the page and into the history. So the page says the same with and
 // without scripts, and the back button works.
 //
-// `data-live="choice"`: parts that a link changes. `data-live="price"`: parts that also a field changes. Each has an id.
+// `data-live="choice"`: parts that a link changes. `data-live="price"`: parts that also a field changes. `data-live="more"`:
+// fields that are there only while something is chosen. Each has an id.
 
 const form = document.getElementById('book');
 const PRICE_DELAY_MS = 300;
@@ -13,6 +14,8 @@ status.setAttribute('role', 'status');
 document.body.append(status);
 
 let waiting;
+/** What switches the buttons beside a number, by its field. */
+const limits = new WeakMap();
 /** Parts that a field has changed and no answer has shown yet. */
 const outdated = new Set();
 let shown = location.pathname + location.search;
@@ -46,6 +49,12 @@ function show(seen, kinds) {
       if (fresh) part.replaceWith(fresh);
     }
   }
+  showMore(seen);
+  for (const field of form.querySelectorAll('input[type=number]')) {
+    const fresh = seen.getElementsByName(field.name)[0];
+    if (fresh?.max) field.max = fresh.max;
+    limits.get(field)?.();
+  }
   prepareDays();
   const part = focused && !document.activeElement?.closest('[data-live]') ? document.getElementById(focused) : null;
   if (part && kinds.includes(part.dataset.live)) {
@@ -53,6 +62,16 @@ function show(seen, kinds) {
     (same || part.querySelector('[tabindex="0"], a, button'))?.focus({ preventScroll: true });
   }
   status.textContent = [...document.querySelectorAll('[data-say]')].map(({ textContent }) => textContent).join(' ');
+}
+
+/** Fields that come and go as a whole, so that nothing is lost that is being typed into them. */
+function showMore(seen) {
+  for (const part of document.querySelectorAll('[data-live=more]')) {
+    const fresh = seen.getElementById(part.id);
+    if (!fresh || Boolean(fresh.firstElementChild) === Boolean(part.firstElementChild)) continue;
+    part.replaceWith(fresh);
+    prepareCounters(fresh);
+  }
 }
 
 /** The fields that the visitor sees. Others repeat what links choose. */
@@ -161,7 +180,7 @@ form.addEventListener('input', (event) => {
 /** What was typed at that address, in the fields that stay on the page. */
 function restoreFields(then) {
   for (const field of form.elements) {
-    if (!field.name || field.closest('[data-live]')) continue;
+    if (!field.name || field.closest('[data-live]:not([data-live=more])')) continue;
     const was = then.elements.namedItem(field.name);
     if (!was) continue;
     if (field.type === 'radio') field.checked = was.value === field.value;
@@ -197,19 +216,23 @@ function stepButton(field, step, text, sign) {
   return button;
 }
 
-for (const counter of document.querySelectorAll('[data-fewer]')) {
-  const field = counter.querySelector('input');
-  const fewer = stepButton(field, -1, counter.dataset.fewer, '−');
-  const more = stepButton(field, 1, counter.dataset.more, '+');
-  const limit = () => {
-    fewer.disabled = Number(field.value) <= Number(field.min);
-    more.disabled = Number(field.value) >= Number(field.max);
-  };
-  field.before(fewer);
-  field.after(more);
-  field.addEventListener('input', limit);
-  limit();
+function prepareCounters(root) {
+  for (const counter of root.querySelectorAll('[data-fewer]')) {
+    const field = counter.querySelector('input');
+    const fewer = stepButton(field, -1, counter.dataset.fewer, '−');
+    const more = stepButton(field, 1, counter.dataset.more, '+');
+    const limit = () => {
+      fewer.disabled = Number(field.value) <= Number(field.min);
+      more.disabled = Number(field.value) >= Number(field.max);
+    };
+    field.before(fewer);
+    field.after(more);
+    field.addEventListener('input', limit);
+    limits.set(field, limit);
+    limit();
+  }
 }
+prepareCounters(document);
 
 /* The month: one tab stop, arrows, Home, End and the page keys. */
 

@@ -80,9 +80,16 @@ export function messagePageRoutes(deps: Deps): AnyRoute[] {
       access: aPage,
       params: Token,
       answers,
-      async raw({ params: { token }, now }, reply, db) {
+      async raw({ params: { token }, now, caller }, reply, db) {
         const found = await directory.findRouted(token, (businessId) => findBookingOfToken(db, token, businessId));
-        return found ? sendBookingPage(reply, db, { token, ...found }, now) : sendUnknownLink(reply);
+        if (!found) return sendUnknownLink(reply);
+        const { businessId, bookingId } = found;
+        // Members get the same short address in their messages, and need the console.
+        if (caller?.kind === 'user' && (await caller.roleAt(businessId, { involved: false })) !== null)
+          return reply
+            .header('Cache-Control', 'no-store')
+            .redirect(`/console/b/${businessId}/bookings/${bookingId}`, 303);
+        return sendBookingPage(reply, db, { token, ...found }, now);
       },
     }),
     raw({

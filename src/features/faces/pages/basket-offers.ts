@@ -25,6 +25,12 @@ export interface Offer {
 /** Free pieces of each unit, day by day. */
 type FreeDays = ReadonlyMap<string, readonly number[]>;
 
+function sumParts(items: PublicProfile['catalog']['kits'][number]['items']): Map<string, number> {
+  const parts = new Map<string, number>();
+  for (const { unitId = '', quantity = 1 } of items) parts.set(unitId, (parts.get(unitId) ?? 0) + quantity);
+  return parts;
+}
+
 export function offersOf({ catalog }: PublicProfile): Offer[] {
   return [
     ...catalog.kits.map(
@@ -35,7 +41,7 @@ export function offersOf({ catalog }: PublicProfile): Offer[] {
         pricePesewas,
         listPesewas,
         photo: photos[0] ?? null,
-        parts: new Map(items.map(({ unitId = '', quantity = 1 }) => [unitId, quantity])),
+        parts: sumParts(items),
         owned: null,
       }),
     ),
@@ -112,6 +118,23 @@ export const inKits = (unitId: string, offers: readonly Offer[], chosen: Readonl
     offers.filter(({ kind }) => kind === 'kits'),
     chosen,
   ).get(unitId) ?? 0;
+
+/** What was asked for without the kits that cannot be had, whose parts stay free for the others. */
+export function withoutLostKits(
+  asked: ReadonlyMap<string, number>,
+  offers: readonly Offer[],
+  free: FreeDays,
+  length: number,
+): Map<string, number> {
+  const lost = new Set(
+    offers
+      .filter(
+        (offer) => offer.kind === 'kits' && asked.has(offer.id) && leftOf(offer, offers, asked, free, length) === 0,
+      )
+      .map(({ id }) => id),
+  );
+  return new Map([...asked].filter(([id]) => !lost.has(id)));
+}
 
 const BEFORE = 7;
 const AFTER = 21;

@@ -8,7 +8,16 @@ import { icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
 import { MAX_RENTAL_DAYS } from '../../ground/occupancy/index.ts';
 import type { PublicProfile } from '../../market/marketplace/index.ts';
-import { type Days, findOtherDays, inKits, leftOf, type Offer, offersOf, readFreeDays } from './basket-offers.ts';
+import {
+  type Days,
+  findOtherDays,
+  inKits,
+  leftOf,
+  type Offer,
+  offersOf,
+  readFreeDays,
+  withoutLostKits,
+} from './basket-offers.ts';
 import {
   type Choice,
   choiceQuery,
@@ -90,10 +99,11 @@ function priceOf({ priced, choice, length }: BasketView, { offer }: Row): { now:
   return { now: sum(own), list: sum(own.filter(({ kind }) => kind === 'UNIT')) };
 }
 
-function leftText({ offers, asked }: BasketView, { offer, asked: wanted, left }: Row): string {
+function leftText({ offers, choice }: BasketView, { offer, asked: wanted, left }: Row): string {
   if (wanted > left) return left === 0 ? TEXT.notFreeTag : TEXT.onlyLeft(left, wanted);
-  const taken = offer.kind === 'units' ? inKits(offer.id, offers, asked) : 0;
+  const taken = offer.kind === 'units' ? inKits(offer.id, offers, choice.items) : 0;
   if (taken > 0) return TEXT.leftInKit(left + taken, taken);
+  if (left === 0) return TEXT.notFreeTag;
   return offer.owned === 1 ? TEXT.free : TEXT.left(left);
 }
 
@@ -102,7 +112,7 @@ function entry(view: BasketView, row: Row, content: Html): Html {
   const { slug, vertical } = profile.business;
   const { id, kind, name, photo } = row.offer;
   const kit = profile.catalog.kits.find((one) => one.id === id);
-  return html`<article class="ent">${picture({ photo, vertical, alt: '', className: 'th', sizes: '64px' })}<div class="bd"><h3><a href="${pageWithCode(`/b/${slug}/${kind}/${id}`, view.choice)}">${name}</a></h3>${kit ? html`<span>${partsText(profile, kit.items)}</span>` : null}<span>${leftText(view, row)}</span></div>${content}</article>`;
+  return html`<article class="ent">${picture({ photo, vertical, alt: '', className: 'th', sizes: '64px' })}<div class="bd"><h3><a href="${kit ? `/b/${slug}/${kind}/${id}?${choiceQuery(view.choice, {})}` : pageWithCode(`/b/${slug}/${kind}/${id}`, view.choice)}">${name}</a></h3>${kit ? html`<span>${partsText(profile, kit.items)}</span>` : null}<span id="left_${id}" data-live="price">${leftText(view, row)}</span></div>${content}</article>`;
 }
 
 function bookableEntry(view: BasketView, row: Row): Html {
@@ -112,7 +122,7 @@ function bookableEntry(view: BasketView, row: Row): Html {
   return entry(
     view,
     row,
-    html`<div class="ft"><span class="pr">${was}<b class="m">${moneyText(now)}</b><small>${TEXT.forDays(view.length)}</small></span><span class="fix">${counter(itemName(offer.id), offer.name, Math.min(asked, left), 0, left)}</span></div>`,
+    html`<div class="ft"><span class="pr" id="now_${offer.id}" data-live="price">${was}<b class="m">${moneyText(now)}</b><small>${TEXT.forDays(view.length)}</small></span><span class="fix">${counter(itemName(offer.id), offer.name, Math.min(asked, left), 0, left)}</span></div>`,
   );
 }
 
@@ -210,8 +220,9 @@ export async function showBasket(
   const known = new Set(offers.map(({ id }) => id));
   const asked = new Map([...readWanted(sent), ...read.items].filter(([id]) => known.has(id)));
   const free = await readFreeDays(context, db, businessId, days, now);
+  const beside = withoutLostKits(asked, offers, free, length);
   const rows = offers.map((offer): Row => {
-    const left = leftOf(offer, offers, asked, free, length);
+    const left = leftOf(offer, offers, beside, free, length);
     return { offer, asked: asked.get(offer.id) ?? 0, left };
   });
   const had = rows.filter((row) => Math.min(row.asked, row.left) > 0);
@@ -248,6 +259,6 @@ export async function showBasket(
   const chosen = { priced, profile, choice, now };
   return send(html`<main id="main" class="wrap stack g5">${back}${head}<div class="cols">
 <div class="stack g6">${daysCard(view)}<form class="stack g6" id="book" action="/b/${business.slug}/book">${hiddenChoice(choice, inForm)}
-${rowsOf(view)}${items.size > 0 ? html`${piecesAndExtras(profile, choice, null)}${deliveryFields(profile, choice)}` : null}<div data-without-script><button class="btn sec" type="submit" formaction="${path}">${TEXT.updatePrice}</button></div></form></div>
-<div class="stack g3">${priceAside(chosen, 'book')}${withoutText(view)}</div></div></main>${priceBar(chosen, 'book', daysText(days.from, days.to, today))}`);
+${rowsOf(view)}<div class="stack g6" id="more" data-live="more">${items.size > 0 ? html`${piecesAndExtras(profile, choice, null)}${deliveryFields(profile, choice)}` : null}</div><div data-without-script><button class="btn sec" type="submit" formaction="${path}">${TEXT.updatePrice}</button></div></form></div>
+<div class="stack g3">${priceAside(chosen, 'book', TEXT.chooseItem)}${withoutText(view)}</div></div></main>${priceBar(chosen, 'book', daysText(days.from, days.to, today))}`);
 }

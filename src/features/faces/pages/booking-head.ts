@@ -36,7 +36,7 @@ function itemList({ items }: BookingView['booking']): Html {
         : TEXT.stepOf(item.name, time, item.providerName ?? '');
     return html`${kit}<li>${text}</li>`;
   });
-  return html`<ul class="items">${shown}</ul>`;
+  return html`<ul class="stack g1">${shown}</ul>`;
 }
 
 /** When and where, as every state shows it. */
@@ -98,7 +98,7 @@ function dueCard(view: BookingView): Html | null {
 }
 
 /** A state that needs one card: badge, title, sentence, next step. */
-function plainHead({ booking, now }: BookingView, title: string, sentence: string, more: Html | null): Html {
+export function plainHead({ booking, now }: BookingView, title: string, sentence: string, more: Html | null): Html {
   return html`<div class="card pad stack g3"><div>${statusBadge(booking, dateOf(now))}</div><h1>${title}</h1><p class="muted">${sentence}</p>${more}</div>`;
 }
 
@@ -120,7 +120,7 @@ function cancelledText({ booking, shop }: BookingView): string {
     : TEXT.cancelledPartly(back, moneyText(paidPesewas - refundedPesewas), shop.name);
 }
 
-const againLink = (path: string | null, text: string, kind: 'pri block' | 'sec' = 'sec'): Html | null =>
+export const againLink = (path: string | null, text: string, kind: 'pri block' | 'sec' = 'sec'): Html | null =>
   path === null ? null : html`<a class="btn ${kind}" href="${path}">${text}</a>`;
 
 function cancelledHead(view: BookingView): Html {

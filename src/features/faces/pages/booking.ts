@@ -13,7 +13,7 @@ import { takesWholeDays } from '../../booking/quotes/index.ts';
 import { changeRows, termsCard } from './booking-changes.ts';
 import { bookingHead, detailCard } from './booking-head.ts';
 import { banner } from './components.ts';
-import { offerHead } from './offer-head.ts';
+import { endedOfferHead, offerHead } from './offer-head.ts';
 import { priceLines } from './price-card.ts';
 import { type BookingPageContext, type BookingView, isOffer, readBookingView, requireBooking } from './read-booking.ts';
 import { instantIn } from './read-fields.ts';
@@ -52,8 +52,9 @@ ${papers.length === 0 || (isConfirmed && papers.length === 1) ? null : html`<div
 ${own ? termsCard(view) : null}${changes === null || changes.text.trim() === '' ? null : html`<div class="card rows">${changes}</div>`}<p class="small muted">${made}</p></aside>`;
 }
 
-/** An offer of the waiting list asks before it is a booking. */
-const ownHead = (view: BookingView): Html => (isOffer(view.booking) ? offerHead(view) : bookingHead(view));
+/** An offer of the waiting list asks before it is a booking, and was none if it was not taken. */
+const ownHead = (view: BookingView): Html =>
+  isOffer(view.booking) ? offerHead(view) : (endedOfferHead(view) ?? bookingHead(view));
 
 /** For a member of the shop: the booking without the customer's buttons. */
 function memberHead(view: BookingView): Html {

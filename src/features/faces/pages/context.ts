@@ -23,5 +23,5 @@ export interface Demo {
 
 export interface DemoPerson {
   name: string;
-  role: 'owner' | 'operator';
+  role: 'owner' | 'customer' | 'staff' | 'operator';
 }

@@ -2,8 +2,10 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import { sql } from '../../../kit/postgres/sql.ts';
+import { DEMO_PEOPLE } from '../../../seed/people.ts';
 import { icon } from '../../../site/icons.ts';
 import { ensureUser, grantOperator, nameUser } from '../../ground/people/index.ts';
+import { activateInvitations } from '../../shop/members/index.ts';
 import { redirect } from './booking-form.ts';
 import { emptyCard } from './components.ts';
 import type { Demo, DemoPerson } from './context.ts';
@@ -12,23 +14,26 @@ import { TEXT } from './texts-search.ts';
 /** Enough for a page of results in most searches around Accra, and seeded in a few seconds. */
 const SHOPS = 60;
 
-/** The owner of the first made-up shop, which has money, payouts and messages, and an operator. */
-const PHONES = { owner: '+233500000001', operator: '+233509999999' } as const;
-const OPERATOR_NAME = 'Kwame Boateng';
+/** In the order of the page. */
+const ROLES = ['owner', 'customer', 'staff', 'operator'] as const satisfies readonly DemoPerson['role'][];
+const isRole = (value: unknown): value is DemoPerson['role'] => ROLES.some((role) => role === value);
 
 /** The form of sign-in with the number of the person it names: no page holds a number. */
 export function withDemoPhone(form: Record<string, unknown>): Record<string, unknown> {
   const { as: role } = form;
-  return role === 'owner' || role === 'operator' ? { ...form, phone: PHONES[role] } : form;
+  return isRole(role) ? { ...form, phone: DEMO_PEOPLE[role].phone } : form;
 }
 
-/** A user with the role of an operator. Only an installation of development has demo people. */
-function appointOperator({ db, clock }: Deps): Promise<void> {
+/** Names the people, makes them members and the last of them an operator. Only development has demo people. */
+function appointPeople({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   return db.service.transaction(async (tx) => {
-    const { id } = await ensureUser(tx, PHONES.operator, now);
-    await nameUser(tx, id, OPERATOR_NAME, now);
-    await grantOperator(tx, PHONES.operator, 'OPERATOR_ADMIN', now);
+    for (const { phone, name } of Object.values(DEMO_PEOPLE)) {
+      const user = await ensureUser(tx, phone, now);
+      if (name !== null) await nameUser(tx, user.id, name, now);
+      await activateInvitations(tx, { id: user.id, phone }, now);
+    }
+    await grantOperator(tx, DEMO_PEOPLE.operator.phone, 'OPERATOR_ADMIN', now);
   });
 }
 
@@ -47,20 +52,22 @@ export function demoOf(deps: Deps): Demo | null {
       // Loaded when it is used: it brings the library for pictures along.
       filling ??= import('../../../seed/seed.ts')
         .then(({ seedBusinesses }) => seedBusinesses(deps, SHOPS))
-        .then(() => appointOperator(deps))
+        .then(() => appointPeople(deps))
         .finally(() => {
           filling = null;
         });
       await filling;
     },
     async listPeople() {
+      const phones = ROLES.map((role) => DEMO_PEOPLE[role].phone);
       const found = await deps.db.service.rows(
         sql<{ name: string; phone: string }>`
-          select name, phone from users where phone in (${PHONES.owner}, ${PHONES.operator}) and name is not null`,
+          select name, phone from users where phone = any(${phones}) and name is not null`,
       );
-      return found
-        .map(({ name, phone }): DemoPerson => ({ name, role: phone === PHONES.owner ? 'owner' : 'operator' }))
-        .toSorted((one, other) => (one.role === other.role ? 0 : one.role === 'owner' ? -1 : 1));
+      return ROLES.flatMap((role): DemoPerson[] => {
+        const person = found.find(({ phone }) => phone === DEMO_PEOPLE[role].phone);
+        return person ? [{ name: person.name, role }] : [];
+      });
     },
   };
 }
@@ -74,13 +81,13 @@ export const demoOffer = (): Html =>
     actions: html`<form method="post" action="/dev/demo-shops"><button class="btn pri" type="submit">${TEXT.fillWithDemo}</button></form>`,
   });
 
-const HOME_OF = { owner: '/console', operator: '/operator' } as const;
+const HOME_OF = { owner: '/console', customer: '/bookings', staff: '/console', operator: '/operator' } as const;
 
 /** Signs in as one of the people by the form of development, which believes any number. */
 export function demoPeople(people: readonly DemoPerson[]): Html | null {
   if (people.length === 0) return null;
   const card = ({ name, role }: DemoPerson, place: number) =>
-    html`<form class="card" method="post" action="/sign-in"><input type="hidden" name="as" value="${role}"><input type="hidden" name="next" value="${HOME_OF[role]}"><button class="li asb" type="submit"><span class="av v${place + 4}" aria-hidden="true">${name.slice(0, 2).toUpperCase()}</span><span class="grow"><b>${TEXT.signInAs[role](name.split(' ', 1)[0] ?? name)}</b><br><span class="small muted">${TEXT.demoSees[role]}</span></span>${icon('right', 'sm')}</button></form>`;
+    html`<form class="card" method="post" action="/sign-in"><input type="hidden" name="as" value="${role}"><input type="hidden" name="next" value="${HOME_OF[role]}"><button class="li asb" type="submit"><span class="av v${place + 2}" aria-hidden="true">${name.slice(0, 2).toUpperCase()}</span><span class="grow"><b>${TEXT.signInAs[role](name.split(' ', 1)[0] ?? name)}</b><br><span class="small muted">${TEXT.demoSees[role]}</span></span>${icon('right', 'sm')}</button></form>`;
   return html`<section class="stack g3" aria-labelledby="h-d"><div class="stack g1"><h2 id="h-d">${TEXT.thisIsDemo}</h2><p class="muted">${TEXT.thisIsDemoText}</p></div><div class="ppl">${people.map(card)}</div></section>`;
 }
 

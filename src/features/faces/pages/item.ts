@@ -116,8 +116,8 @@ interface Chosen {
 
 const areaButton = (className: string): Html => html`<a class="btn pri ${className}" href="#ar">${TEXT.chooseArea}</a>`;
 
-/** The price beside the form, with the button that goes on. `form` is the id of the form. */
-export function priceAside(chosen: Chosen, form: string): Html {
+/** The price beside the form, with the button that goes on; without a price the hint. `form` is the id of the form. */
+export function priceAside(chosen: Chosen, form: string, hint: string = TEXT.chooseFirst): Html {
   const { priced, profile, choice } = chosen;
   const { quote: found, problem } = priced;
   const isOpen = deliveryChoice(profile, choice) === 'area-missing';
@@ -127,7 +127,7 @@ export function priceAside(chosen: Chosen, form: string): Html {
     return html`<aside aria-label="${TEXT.price}"><div class="card pad stack">${banner('warn', 'info', TEXT.notTaking)}</div></aside>`;
   return html`<aside class="stack g5" id="price" data-live="price" aria-label="${TEXT.price}"><div class="card pad stack"><h2>${TEXT.yourPrice}</h2>
 ${problem === null ? null : html`<div data-say>${banner('bad', 'warn', problem)}</div>`}
-${found ? priceLines(found, { beforeDelivery: isOpen }) : problem === null ? html`<p class="muted">${TEXT.chooseFirst}</p>` : null}
+${found ? priceLines(found, { beforeDelivery: isOpen }) : problem === null ? html`<p class="muted">${hint}</p>` : null}
 ${found && !found.available ? html`<div data-say>${banner('warn', 'warn', whyNot(found))}</div>` : null}
 ${found ? deliveryNote(profile, choice) : null}${codeNote(choice)}
 ${found?.available ? html`<div class="desk">${isOpen ? areaButton('lg block') : next}</div><p class="small muted">${TEXT.nothingPaidYet}</p>` : null}</div>${found?.available ? termsCard(chosen, found) : null}</aside>`;

@@ -15,9 +15,10 @@ import { hiddenKey } from './booking-head.ts';
 import { type ApiAnswer, callApi } from './call-api.ts';
 import { backLink, banner } from './components.ts';
 import { requireProfile } from './item.ts';
+import { type CalendarDay, monthTable } from './month.ts';
 import { type BookingPageContext, type BookingView, readBookingView } from './read-booking.ts';
 import { dateIn } from './read-fields.ts';
-import { type CalendarDay, monthTable } from './rental.ts';
+
 import { DAYS_SHOWN, dayPicker, type ServiceView, slotPicker } from './service.ts';
 import { TEXT } from './texts-booking.ts';
 
@@ -44,13 +45,44 @@ const lengthOf = ({ booking }: BookingView): number =>
 
 const bookedDays = (view: BookingView) => ({ from: firstDay(view), to: addDays(firstDay(view), lengthOf(view) - 1) });
 
-/** The calendar as this booking sees it: its own days are free for it, and a day needs as many pieces as it has. */
-function judgeDay({ booking }: BookingView, day: CalendarDay): CalendarDay {
+/** Pieces of each unit that the booking has, kits opened. */
+function piecesOf({ booking }: BookingView): [unitId: string, pieces: number][] {
+  const pieces = new Map<string, number>();
+  for (const { id, quantity } of booking.items) pieces.set(id, (pieces.get(id) ?? 0) + quantity);
+  return [...pieces];
+}
+
+/** A day of a unit as this booking sees it: its own days are free for it, and a day needs as many pieces as it has. */
+function judgeDay({ booking }: BookingView, day: CalendarDay, pieces: number): CalendarDay {
   const own = booking.startsAt.slice(0, 10) <= day.date && day.date < booking.endsAt.slice(0, 10);
-  const freeQuantity = day.freeQuantity + (own ? booking.quantity : 0);
+  const freeQuantity = day.freeQuantity + (own ? pieces : 0);
   if (own && day.status === 'TAKEN') return { ...day, status: 'FREE', bookable: true, freeQuantity };
-  if (day.status === 'FREE' && freeQuantity < booking.quantity) return { ...day, status: 'TAKEN' };
+  if (day.status === 'FREE' && freeQuantity < pieces) return { ...day, status: 'TAKEN' };
   return { ...day, freeQuantity };
+}
+
+const isOffered = ({ status, bookable }: CalendarDay): boolean => status === 'FREE' && bookable;
+
+/** The days on which every unit of the booking can be had; a day that lacks one is shown as that unit has it. */
+async function readJointDays(
+  context: BookingPageContext,
+  view: BookingView,
+  range: { from: LocalDate; to: LocalDate },
+): Promise<CalendarDay[]> {
+  const { businessId } = view.booking;
+  const catalogue = await context.placing.catalogues.read(businessId);
+  const db = context.db.tenant(businessId);
+  const byUnit = await Promise.all(
+    piecesOf(view).map(async ([unitId, pieces]) => {
+      const request = { ...range, unitId, cursor: undefined, limit: 1 };
+      const { calendar } = await readCalendar(db, context.cursors, catalogue, request, view.now, 'public');
+      return (calendar.units[0]?.days ?? []).map((day) => judgeDay(view, day, pieces));
+    }),
+  );
+  return (byUnit[0] ?? []).map((day, at) => {
+    const days = byUnit.map((ofUnit) => ofUnit[at] ?? day);
+    return days.find((one) => !isOffered(one)) ?? day;
+  });
 }
 
 async function chooseDays(
@@ -63,16 +95,7 @@ async function chooseDays(
   const date = dateIn(sent['date']);
   const month = firstOfMonth(dateIn(sent['month']) ?? date ?? firstDay(view));
   const shown = month < firstOfMonth(today) ? firstOfMonth(today) : month;
-  const range = { from: shown, to: lastOfMonth(shown), unitId: booking.unitId, cursor: undefined, limit: 1 };
-  const { calendar } = await readCalendar(
-    context.db.tenant(booking.businessId),
-    context.cursors,
-    await context.placing.catalogues.read(booking.businessId),
-    range,
-    now,
-    'public',
-  );
-  const days = (calendar.units[0]?.days ?? []).map((day) => judgeDay(view, day));
+  const days = await readJointDays(context, view, { from: shown, to: lastOfMonth(shown) });
   const last = date === null ? null : addDays(date, lengthOf(view) - 1);
   const choice: Choice = {
     ...(date && last && { date, endDate: last }),

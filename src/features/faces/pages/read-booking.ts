@@ -21,6 +21,7 @@ import {
   listBookingBusinesses,
   readBooking,
 } from '../../booking/bookings/index.ts';
+import { findAnswered } from '../../booking/waitlist/index.ts';
 import { isReviewed } from '../../market/reviews/index.ts';
 import type { Cancellation, Payment } from '../../money/payments/index.ts';
 import { type Choice, choiceQuery } from './booking-form.ts';
@@ -60,6 +61,8 @@ export interface BookingView {
   movableUntil: Temporal.Instant;
   movable: boolean;
   reviewed: boolean;
+  /** Of an offer of the waiting list that was not taken: what became of its entry, and who cancelled it. */
+  answered: Awaited<ReturnType<typeof findAnswered>>;
   /** The page of the item, where it is listed. */
   againPath: string | null;
   /** The same choice on the review page. */
@@ -133,12 +136,14 @@ export async function readBookingView(
   const caller = request.call.caller;
   const own = caller?.kind === 'user' && caller.phone === booking.customerPhone;
   const cancellable = own && next(status, 'cancel') !== null;
-  const [row, [shop], payments, cancellation, reviewed] = await Promise.all([
+  const wasOffer = booking.source === 'WAITLIST' && (status === 'CANCELLED' || status === 'EXPIRED');
+  const [row, [shop], payments, cancellation, reviewed, answered] = await Promise.all([
     readBooking(db, businessId, booking.id),
     listBookingBusinesses(db, [businessId]),
     booking.paidPesewas > 0 ? callApi(request, 'GET', `${path}/payments`, null, null) : null,
     cancellable ? callApi(request, 'GET', `${path}/cancellation`, null, null) : null,
     status === 'COMPLETED' ? isReviewed(db, businessId, booking.id) : false,
+    wasOffer ? findAnswered(db, businessId, booking.id) : null,
   ]);
   if (!shop) throw fail(NOT_FOUND);
   const today = dateOf(now);
@@ -161,6 +166,7 @@ export async function readBookingView(
     movableUntil: changeableUntil(row.countsFrom, moveNoticeHours(row.terms)),
     movable: own && next(status, 'reschedule') !== null && row.terms.customerReschedule && !readOnly,
     reviewed,
+    answered: row.confirmedAt === null ? answered : null,
     againPath: listed ? itemPath(shop.slug, booking) : null,
     reviewPath: listed ? `/b/${shop.slug}/book?${choiceQuery(choice, {})}` : null,
     stillFree,

@@ -98,7 +98,7 @@ export function slotPicker({ choice, starts, date, today, wait, priceOf }: Servi
   const part = (title: string, list: string[]) =>
     list.length === 0 ? null : html`<h3 class="lab">${title}</h3><div class="slots">${list.map(slot)}</div>`;
   return html`<section aria-labelledby="when"><fieldset class="stack g3"><legend><h2 id="when">${TEXT.startOn(dayText(date, today))}</h2></legend>
-${part(
+${free.length === 0 ? html`<p class="muted">${TEXT.nothingFree}</p>` : null}${part(
   TEXT.morning,
   free.filter((startsAt) => startsAt.slice(11, 13) < '12'),
 )}${part(
@@ -145,6 +145,7 @@ export async function showService(
   const week = [...starts.keys()];
   const path = `/b/${business.slug}/services/${serviceId}`;
   const shownDate = date !== null && starts.has(date) ? date : null;
+  const startsShown = shownDate === null ? 0 : (starts.get(shownDate)?.length ?? 0);
   const wait = await waitAddress(context, businessId, business.slug, choice);
   const { priceRules } = await context.placing.catalogues.read(businessId);
   const { durationMin, pricePesewas: listPesewas } = service;
@@ -167,8 +168,8 @@ export async function showService(
 <div class="row top nowr">${picture({ photo: service.photos[0] ?? null, vertical: business.vertical, alt: service.name, className: 'th', sizes: '64px' })}<div class="stack g1"><h1>${service.name}</h1><p>${money(service.pricePesewas)} <span class="muted">· ${durationText(service.durationMin)}</span></p></div></div>
 ${service.description ? html`<p class="muted">${service.description}</p>` : null}
 ${several}<div class="stack g8" id="pick" data-live="choice">${providerPicker(view)}${dayPicker(view)}${slotPicker(view)}</div>${piecesAndExtras(profile, choice, null)}${deliveryFields(profile, choice)}
-${shownDate === null ? null : html`<div data-without-script><button class="btn sec" type="submit" formaction="${path}#price">${TEXT.updatePrice}</button></div>`}
-<div id="on" data-live="price">${shownDate === null || priced.quote ? null : html`<button class="btn pri lg block" type="submit">${TEXT.reviewBooking}</button>`}</div></form>
+${startsShown === 0 ? null : html`<div data-without-script><button class="btn sec" type="submit" formaction="${path}#price">${TEXT.updatePrice}</button></div>`}
+<div id="on" data-live="price">${startsShown === 0 || priced.quote ? null : html`<button class="btn pri lg block" type="submit">${TEXT.reviewBooking}</button>`}</div></form>
 ${priceAside(picked, 'book')}</div></main>${priceBar(picked, 'book', choice.startsAt ? timeText(choice.startsAt, today) : null)}`;
   return sendSitePage(reply, {
     title: `${service.name}, ${business.name}`,

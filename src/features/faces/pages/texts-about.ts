@@ -81,7 +81,7 @@ export const ABOUT = {
       ],
       [
         'The payment did not go through',
-        'Open the booking and pay again with the same button. If money left your wallet twice, the second payment goes back by itself.',
+        'Open the booking and pay again with the same button. If money left your wallet twice, the second payment is sent back to you.',
       ],
       [
         'The shop does not answer',

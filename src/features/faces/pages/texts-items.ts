@@ -27,6 +27,7 @@ export const TEXT = {
   moveAll: (days: string) => `Move all to ${days}`,
   leaveOut: 'Leave it out',
   takeOut: (name: string) => `Take out: ${name}`,
+  chooseItem: 'Choose something to see the price.',
   nothingFree: 'Nothing is free on all of these days. Choose others.',
   forDays: (days: number) => (days === 1 ? 'for 1 day' : `for ${days} days`),
   left: (count: number) => (count === 1 ? '1 left' : `${count} left`),

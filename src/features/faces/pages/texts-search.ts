@@ -36,15 +36,20 @@ export const TEXT = {
   listYourBusiness: 'List your business',
   emptyInstallation: 'This is an empty installation',
   emptyInstallationText:
-    'Fill it with demo shops: made-up rentals, salons and barbers with prices, bookings and reviews. It takes a few seconds.',
+    'Fill it with demo shops: made-up rentals, salons and barbers with bookings of yesterday, today and tomorrow. It takes a few seconds.',
   thisIsDemo: 'This is a demo',
-  thisIsDemoText: 'Made-up shops, people and money. Look around as one of them; no code is needed.',
+  thisIsDemoText:
+    'Made-up shops, people and money. Look around as one of them; no code is needed. The days move with today.',
   signInAs: {
     owner: (name: string) => `Sign in as ${name}, owner`,
+    customer: (name: string) => `Sign in as ${name}, customer`,
+    staff: (name: string) => `Sign in as ${name}, staff`,
     operator: (name: string) => `Sign in as ${name}, operator`,
   },
   demoSees: {
-    owner: 'Today, calendar, bookings, money of one shop',
+    owner: 'A spa and a rental shop: today, calendar, money',
+    customer: 'Bookings that are paid, held, over and to review',
+    staff: 'The same spa, without money out and settings',
     operator: 'The desk: who waits, what failed, all payouts',
   },
   fillWithDemo: 'Fill it with demo shops',

@@ -26,7 +26,7 @@ export const TEXT = {
       ? `You moved this booking on ${day}, when nothing would have come back. So nothing comes back from then on.`
       : `You moved this booking on ${day}, when ${percent === 50 ? 'half' : `${percent} %`} would have come back. So at most ${percent === 50 ? 'half' : `${percent} %`} comes back from then on.`,
   toWallet: 'Back to your wallet',
-  toWalletNote: 'by itself, usually the same day',
+  toWalletNote: 'you need to do nothing, usually the same day',
   fromShop: 'Back from the shop',
   fromShopInCash: 'Back from the shop, in cash',
   paidAtShop: (day: string) => `you paid it at the shop on ${day}`,

@@ -47,6 +47,13 @@ export const TEXT = {
   sayNo: 'Say so, and others can have it at once.',
   keep: 'Not this time, keep me in line',
   off: 'No, take me off the list',
+  letGo: 'You did not take it',
+  nothingCharged: 'Nothing was charged.',
+  offerEnded: 'The offer has ended',
+  hadUntil: (moment: string) => `You had until ${moment}. Now others can have it. Nothing was charged.`,
+  stillInLine: (item: string) => `You are still in line for ${item}.`,
+  leftLine: 'You are off the list.',
+  offLine: 'Two offers ran out, so you are off the list.',
 };
 
 function ordinal(count: number): string {

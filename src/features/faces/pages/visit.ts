@@ -3,10 +3,10 @@ import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { addDays, dateOf, parseInstant } from '../../../kit/time.ts';
-import { dayText, durationText, moneyText, timesText } from '../../../site/format.ts';
+import { dayText, durationText, momentText, moneyText, timesText } from '../../../site/format.ts';
 import { icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
-import { MAX_SERVICES, readVisitStarts } from '../../booking/availability/index.ts';
+import { MAX_SERVICES, planVisit, readVisitStarts } from '../../booking/availability/index.ts';
 import type { Quote } from '../../booking/quotes/index.ts';
 import type { PublicProfile } from '../../market/marketplace/index.ts';
 import { type Choice, choiceQuery, hiddenChoice, readChoice, redirect, shopPath } from './booking-form.ts';
@@ -85,20 +85,34 @@ function addField({ catalog }: PublicProfile, visit: readonly VisitEntry[]): Htm
   )}</select><button class="btn sec" type="submit" formaction="visit">${TEXT.add}</button></div></div>`;
 }
 
-/** A quote names who was chosen. Any provider who is free does the rest; where only one can, the name is known. */
-function whoDoesWhat({ items }: Quote, { providers }: Catalog): Html {
-  const nameOf = (serviceId: string): string => {
-    const [only, ...more] = providers.filter(({ services }) => services.some(({ id }) => id === serviceId));
-    return only && more.length === 0 ? TEXT.by(only.name) : TEXT.byAnyone;
-  };
-  return html`<section class="stack g3" aria-labelledby="h-p"><h2 id="h-p">${TEXT.whoDoesWhat}</h2><div class="card pad"><ol class="plan">${items.map(
-    ({ id, name, providerName, startsAt, endsAt }) =>
-      html`<li><span class="num">${timesText(parseInstant(startsAt), parseInstant(endsAt))}</span><span>${name}<small>${providerName ? TEXT.by(providerName) : nameOf(id)}</small></span></li>`,
+/** `names` tells who would do it now; without them a quote names who was chosen. */
+const whoDoesWhat = ({ items }: Quote, names: readonly string[] | null): Html =>
+  html`<section class="stack g3" aria-labelledby="h-p"><h2 id="h-p">${TEXT.whoDoesWhat}</h2><div class="card pad"><ol class="plan">${items.map(
+    ({ name, providerName, startsAt, endsAt }, at) => {
+      const who = names?.[at] ?? providerName;
+      return html`<li><span class="num">${timesText(parseInstant(startsAt), parseInstant(endsAt))}</span><span>${name}<small>${who ? TEXT.by(who) : TEXT.byAnyone}</small></span></li>`;
+    },
   )}</ol></div></section>`;
-}
 
-const noneFits = ({ wait, date }: ServiceView): Html =>
-  html`${banner('warn', 'info', TEXT.noneFits)}${wait ? html`<div class="chips"><a class="chip" href="${wait}&from=${date}">${icon('bell', 'sm')}${WAITING.tellMe}</a></div>` : null}`;
+const NEAR_DAYS = 2;
+
+/** The ways on where the day has no time: the first of other days, anyone instead of the chosen, the waiting list. */
+function noneFits({ path, choice, starts, wait, date, today }: ServiceView): Html {
+  const near = [...starts].flatMap(([, [first]]) => first ?? []).slice(0, NEAR_DAYS);
+  const times = near.map((startsAt) => {
+    const href = `${path}?${choiceQuery(choice, { startsAt }, { date: startsAt.slice(0, 10) })}`;
+    return html`<a class="chip" href="${href}">${momentText(parseInstant(startsAt), today)}</a>`;
+  });
+  const anyone = choice.visit.map((entry) => ({ ...entry, providerId: null }));
+  const others = choice.visit.some(({ providerId }) => providerId !== null)
+    ? html`<a class="chip" href="${path}?${choiceQuery({ ...choice, visit: anyone }, { startsAt: null }, { date: date ?? '' })}">${TEXT.withAnyone}</a>`
+    : null;
+  const tell = wait
+    ? html`<a class="chip" href="${wait}&from=${date}">${icon('bell', 'sm')}${WAITING.tellMe}</a>`
+    : null;
+  const chips = times.length > 0 || others || tell ? html`<div class="chips">${times}${others}${tell}</div>` : null;
+  return html`${banner('warn', 'info', TEXT.noneFits)}${chips}`;
+}
 
 export async function showVisit(
   context: PageContext,
@@ -134,14 +148,18 @@ export async function showVisit(
     servicesOf(catalog, id).map((service) => ({ id: service.id, providerId })),
   );
   const days = { date: start, last: addDays(start, DAYS_SHOWN - 1), items };
-  const [starts, priced] = await Promise.all([
-    items.length === 0 ? new Map() : readVisitStarts(db, context.placing.catalogues, businessId, days, now),
+  const { catalogues } = context.placing;
+  const [starts, priced, names] = await Promise.all([
+    items.length === 0 ? new Map<string, string[]>() : readVisitStarts(db, catalogues, businessId, days, now),
     priceChoice(context, db, businessId, choice, now),
+    items.length === 0 || !choice.startsAt
+      ? null
+      : planVisit(db, catalogues, businessId, { startsAt: parseInstant(choice.startsAt), items }, now),
   ]);
   const picked = { priced, profile, choice, now };
   const date = asked !== null && starts.has(asked) ? asked : null;
   const wait = items.length === 0 ? null : await waitAddress(context, businessId, business.slug, choice);
-  const { priceRules } = await context.placing.catalogues.read(businessId);
+  const { priceRules } = await catalogues.read(businessId);
   const entries = choice.visit.map(({ id }) => pricedEntry(catalog, id));
   const priceOf = startPrices(priceRules, entries);
   const view: ServiceView = { path, choice, profile, week: [...starts.keys()], starts, date, today, wait, priceOf };
@@ -167,7 +185,7 @@ export async function showVisit(
 <section class="stack g3" aria-labelledby="h-s"><h2 id="h-s">${items.length > 1 ? TEXT.inThisOrder : TEXT.services}</h2><div class="card">${choice.visit.length === 0 ? null : html`<ol class="vis rows">${choice.visit.map((entry, place) => entryRow(profile, entry, place, choice.visit.length))}</ol>`}${addField(profile, choice.visit)}</div>
 ${items.length === 0 ? null : html`<div data-without-script><button class="btn sec" type="submit" formaction="visit">${TEXT.showTimes}</button></div>`}</section>
 <div class="stack g8" id="pick" data-live="choice">${pick}</div>
-<div id="plan" data-live="price">${priced.quote?.available ? whoDoesWhat(priced.quote, catalog) : null}</div>
+<div id="plan" data-live="price">${priced.quote?.available ? whoDoesWhat(priced.quote, names) : null}</div>
 ${items.length === 0 ? null : html`${piecesAndExtras(profile, choice, null)}${deliveryFields(profile, choice)}`}
 ${date === null ? null : html`<div data-without-script><button class="btn sec" type="submit" formaction="visit#price">${TEXT.updatePrice}</button></div>`}</form>
 ${items.length === 0 ? null : priceAside(picked, 'book')}</div></main>${priceBar(picked, 'book', when)}`;

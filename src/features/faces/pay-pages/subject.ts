@@ -16,7 +16,9 @@ export function toSubject(payable: Payable, now: Temporal.Instant): string {
     return TEXT.planPeriod(plan, daysText(dateOf(periodStart), dateOf(periodEnd), today));
   }
   const { booking } = payable;
-  const { item, quantity, startsAt, endsAt } = booking;
+  const { item, items, quantity, startsAt, endsAt } = booking;
   const when = bookedTimeText({ startsAt, endsAt, wholeDays: takesWholeDays(booking) }, today);
-  return TEXT.itemWhen(quantity > 1 ? TEXT.quantityOf(item, quantity) : item, when);
+  // The quantity is that of the first item, which several items and a kit are not named after.
+  const isPlain = items.length === 1 && !items[0]?.kitId;
+  return TEXT.itemWhen(isPlain && quantity > 1 ? TEXT.quantityOf(item, quantity) : item, when);
 }

@@ -30,6 +30,7 @@ export const TEXT = {
     scaling: 'More processes, read replicas, many servers.',
     operations: 'The runbook: deploy, alerts, incidents, backup, upgrade.',
     changelog: 'What is new in the service.',
+    'earlier-changes': 'What 0.2 and 0.1 brought.',
   } as Record<string, string>,
   referenceAbout: 'Every operation with its fields, refusals and samples in curl, TypeScript and Python.',
   referenceOf: (tag: string) => `${tag}, API reference`,

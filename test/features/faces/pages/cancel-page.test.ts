@@ -105,7 +105,7 @@ it('tells apart what comes back by itself and what the shop gives back by hand',
   await till.record(id, { amountPesewas: 2_000 });
   const words = wordsOf(await open(id));
   expect(words).toContain('you get back GHS 50.01 all that you paid');
-  expect(words).toContain('Back to your wallet by itself, usually the same day GHS 30.01');
+  expect(words).toContain('Back to your wallet you need to do nothing, usually the same day GHS 30.01');
   expect(words).toMatch(/Back from the shop, in cash you paid it at the shop on \w{3} \d+ \w+ GHS 20\.00/);
   expect(words).toContain('Then it is GHS 25.01.');
   expect(words).toContain('Cancel and refund GHS 30.01');

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayWords } from '../../../../src/domain/schedule/words.ts';
 import { dayText } from '../../../../src/site/format.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { statementsDuring } from '../../../service/statements.ts';
 import { inDays } from '../../booking/bookings/shop.ts';
 import { openStall, type Stall } from '../../market/marketplace/market.ts';
 import { formOf, locationOf, visit, wordsOf } from './visitor.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 let rental: Stall;
 let salon: Stall;
 

@@ -27,12 +27,14 @@ describe('an empty installation', () => {
       expect(full.text).not.toContain(OFFER);
       expect(full.text.match(/<article class="bz">/g)?.length).toBe(8);
       expect(empty.text).not.toContain('This is a demo');
-      expect(full.text).toMatch(/Sign in as Akosua, owner[\s\S]*Sign in as Kwame, operator/);
+      expect(full.text).toMatch(
+        /Sign in as Akosua, owner[\s\S]*as Abena, customer[\s\S]*as Yaw, staff[\s\S]*as Kwame, operator/,
+      );
       // Each form signs in as its person, and opens that person's screens.
       const forms = [
         ...full.text.matchAll(/action="\/sign-in">.*?name="as" value="([^"]+)".*?name="next" value="([^"]+)"/g),
       ];
-      expect(forms.map(([, , next]) => next)).toEqual(['/console', '/operator']);
+      expect(forms.map(([, , next]) => next)).toEqual(['/console', '/bookings', '/console', '/operator']);
       for (const [, as = '', next = ''] of forms) {
         const signedIn = await api.call('POST', '//sign-in', {
           body: new URLSearchParams({ as, next }).toString(),

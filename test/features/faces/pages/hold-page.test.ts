@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPhone } from '../../../service/api.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService, startTestService } from '../../../service/service.ts';
 import { inDays } from '../../booking/bookings/shop.ts';
 import { openStall, type Stall } from '../../market/marketplace/market.ts';
 import { formOf, linksOf, locationOf, type Visitor, visit, wordsOf } from './visitor.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 let stall: Stall;
 let unitId: string;
 

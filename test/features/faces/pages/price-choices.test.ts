@@ -1,9 +1,9 @@
 import { afterAll, it } from 'vitest';
 import { random } from '../../../service/seed.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { followPrice, openPriceWorld } from './price-choices.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const world = await openPriceWorld(api);
 afterAll(() => Promise.all([world.rental.sql.end(), world.salon.sql.end()]));
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays } from '../../booking/bookings/shop.ts';
 import { openStall } from '../../market/marketplace/market.ts';
-import { linksOf, locationOf, visit, wordsOf } from './visitor.ts';
+import { formOf, linksOf, locationOf, visit, wordsOf } from './visitor.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const rental = await openStall(api, 'units');
 const salon = await openStall(api, 'slots');
 afterAll(() => Promise.all([rental.sql.end(), salon.sql.end()]));
@@ -30,13 +30,14 @@ it('a shared link brings a code through every page of a rental to its review', a
   expect(
     links.filter((link) => link.startsWith(`${home}/basket?`)).every((link) => link.includes('promoCode=AMA10')),
   ).toBe(true);
-  const kitPage = await visitor.open(`${home}/kits/${kitId}?promoCode=AMA10`);
-  const next = linksOf(kitPage).find((link) => link.startsWith(`${home}/basket?`)) ?? '';
-  const basket = await visitor.open(`${next}&date=${inDays(5)}`);
+  const kitPage = await visitor.open(`${home}/kits/${kitId}?promoCode=AMA10&month=${inDays(5)}`);
+  const day = linksOf(kitPage).find((link) => link.includes(`date=${inDays(5)}`)) ?? '';
+  const next = new URLSearchParams(formOf(await visitor.open(day), `${home}/basket`));
+  const basket = await visitor.open(`${home}/basket?${next}`);
   expect(wordsOf(basket)).toContain(NOTE);
   expect(linksOf(basket)).toContain(`${home}?code=AMA10`);
   expect(linksOf(basket)).toContain(`${home}/units/${castle}?promoCode=AMA10`);
-  const review = `${home}/book?${new URL(next, 'http://x').searchParams}&date=${inDays(5)}`;
+  const review = `${home}/book?${next}`;
   const words = wordsOf(await visitor.open(locationOf(await visitor.open(review))));
   // 10 % of 46,000 less 10 %.
   expect(words).toContain('AMA10 takes GHS 41.40 off.');

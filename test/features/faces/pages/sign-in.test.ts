@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { localPath } from '../../../../src/features/faces/pages/sign-in.ts';
 import { type Answer, newPhone } from '../../../service/api.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { openStall } from '../../market/marketplace/market.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
 
 const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = SAME_ORIGIN) =>

@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays } from '../../booking/bookings/shop.ts';
 import { openStall } from '../../market/marketplace/market.ts';
 import { visit, wordsOf } from './visitor.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const salon = await openStall(api, 'slots');
 afterAll(() => salon.sql.end());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPhone } from '../../../service/api.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays } from '../../booking/bookings/shop.ts';
 import { openStall, type Stall } from '../../market/marketplace/market.ts';
-import { formOf, locationOf, visit, wordsOf } from './visitor.ts';
+import { formOf, linksOf, locationOf, visit, wordsOf } from './visitor.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 let stall: Stall;
 let braids: string;
 let nails: string;
@@ -54,6 +54,36 @@ it('puts a visit together by buttons, shows the times of all of it, and holds it
   expect(wordsOf(booking)).toMatch(/Braids and 1 more/);
   const after = await visitor.open(`${path}?${query({ ...choice, date })}`);
   expect(after.text).not.toContain(`value="${date}T10:00:00.000Z"`);
+});
+
+it('names who does what for anyone, and offers other times where none fits', async () => {
+  const visitor = await visit(api);
+  const path = `/b/${stall.slug}/visit`;
+  const anyone = { s0: nails, s1: nails };
+  const at = `${inDays(8)}T09:00:00.000Z`;
+  const chosen = wordsOf(await visitor.open(`${path}?${query({ ...anyone, startsAt: at })}`));
+  const [, name = ''] = /Who does what 09:00–09:30 Nails with (\w+) 09:30–10:00 Nails with \1 /.exec(chosen) ?? [];
+  expect(['Adwoa', 'Esi']).toContain(name);
+  const review = `/b/${stall.slug}/book`;
+  const asked = { ...anyone, startsAt: at };
+  const form = formOf(await visitor.open(locationOf(await visitor.open(`${review}?${query(asked)}`))), review);
+  const held = await visitor.open(locationOf(await visitor.press(review, { ...form, name: 'Abena' })));
+  expect(wordsOf(held)).toContain(`with ${name}`);
+
+  // The day is full for Esi, so that other days and other hands are offered.
+  const [date, later] = [inDays(9), inDays(10)];
+  const busy = { serviceId: nails, providerId: esi };
+  for (let half = 16; half < 36; half++) {
+    const time = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`;
+    await stall.book({ ...busy, startsAt: `${date}T${time}:00.000Z` });
+  }
+  const none = await visitor.open(`${path}?${query({ s0: nails, w0: esi, s1: nails, w1: esi, date })}`);
+  expect(wordsOf(none)).toContain('No time of this day has room for all of them.');
+  const offered = linksOf(none).map((href) => Object.fromEntries(new URL(href, api.url).searchParams));
+  expect(offered).toContainEqual(expect.objectContaining({ startsAt: `${later}T08:00:00.000Z`, w0: esi }));
+  const others = offered.find((link) => link['date'] === date && link['s1'] === nails && link['w0'] === undefined);
+  expect(others).toBeDefined();
+  expect(wordsOf(none)).toContain('With anyone');
 });
 
 it('survives sign-in, and forgets what the shop does not have', async () => {

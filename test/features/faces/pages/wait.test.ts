@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays } from '../../booking/bookings/shop.ts';
 import { openQueue, type Queue } from '../../booking/waitlist/queue.ts';
 import { formOf, linksOf, locationOf, visit, wordsOf } from './visitor.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const date = inDays(10);
 const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
@@ -116,6 +116,11 @@ describe('the page to wait', () => {
     const visitor = await visit(api);
     const service = await visitor.open(`/b/${queue.slug}/services/${nails}?date=${inDays(11)}`);
     waitLink(linksOf(service), `serviceId=${nails}`, `from=${inDays(11)}`);
+    // 13:00 is the only start that is left there; on the day before there is none, and nothing to go on with.
+    expect(wordsOf(service)).toContain('Review booking');
+    const full = wordsOf(await visitor.open(`/b/${queue.slug}/services/${nails}?date=${date}`));
+    expect(full).toContain('No time is free on this day. Choose another day above. Is your time taken?');
+    expect(full).not.toContain('Review booking');
     const visitPage = await visitor.open(`/b/${queue.slug}/visit?${query({ s0: nails, s1: nails, week: date })}`);
     const address = waitLink(linksOf(visitPage), `s0=${nails}`, `s1=${nails}`, `from=${date}`);
     const { page, sent } = await join(queue, address, { timeFrom: '07:00', timeTo: '20:00' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { joinBusiness, keyOf, openBusiness } from '../../../service/business.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 interface Entry {
   id: string;

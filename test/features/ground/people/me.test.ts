@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 describe('/me', () => {
   it('returns the signed-in user', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../../src/access.ts';
 import { openDay } from '../../../service/open-day.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 describe('POST /sandbox', () => {
   it('creates a business with a catalogue and shows its key once', async () => {
@@ -27,6 +27,8 @@ describe('POST /sandbox', () => {
     expect(await list('units?active=true')).toHaveLength(3);
     expect(await list('extras?active=true')).toHaveLength(2);
     expect(await list('delivery-zones')).toHaveLength(2);
+    expect(await list('price-rules')).toMatchObject([{ kind: 'QUANTITY', minQuantity: 3 }]);
+    expect(await list('promo-codes')).toMatchObject([{ code: 'WELCOME10' }]);
     const hours = (await list('hours')) as { weekday: number; enabled: boolean }[];
     expect(hours.filter(({ enabled }) => enabled).map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5, 6]);
     const keys = (await api.get(`/businesses/${business.id}/api-keys`, token)).data;

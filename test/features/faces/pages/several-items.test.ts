@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService } from '../../../service/service.ts';
+import { inDays } from '../../booking/bookings/shop.ts';
+import { openStall, type Stall } from '../../market/marketplace/market.ts';
+import { formOf, linksOf, visit, wordsOf } from './visitor.ts';
+
+const api = await startTestService();
+let stall: Stall;
+
+beforeAll(async () => {
+  stall = await openStall(api, 'units');
+  await stall.setPolicies({
+    minNoticeMinutes: 0,
+    cancellationNoticeHours: 0,
+    deposit: { type: 'PERCENT', percent: 30 },
+  });
+});
+afterAll(() => stall.sql.end());
+
+const addKit = async (name: string, items: object[]) =>
+  (await api.post(`/businesses/${stall.id}/kits`, { name, pricePesewas: 1_000, items }, stall.owner.token)).data.id;
+
+it('names several items without the pieces of the first one on the page that is paid', async () => {
+  const chairs = await stall.addUnit({ name: 'Chair', quantity: 90 });
+  const items = [{ unitId: chairs, quantity: 5 }, { unitId: await stall.addUnit({ name: 'Castle' }) }];
+  const linkOf = async (body: object) => {
+    const { data } = await stall.hold(body);
+    return (await api.post(`/bookings/${data.id}/payment-links`, {}, stall.owner.token, true)).data.url as string;
+  };
+  const stranger = await visit(api, null);
+  const wordsAt = async (url: string) => wordsOf(await stranger.open(new URL(url).pathname));
+  expect(await wordsAt(await linkOf({ date: inDays(3), items: items.slice(0, 1) }))).toContain('Chair × 5,');
+  expect(await wordsAt(await linkOf({ date: inDays(3), items }))).toContain('Chair and 1 more,');
+});
+
+it('offers only days on which every item of a moved booking is free', async () => {
+  const chairs = await stall.addUnit({ name: 'Chair', quantity: 9 });
+  const castle = await stall.addUnit({ name: 'Castle' });
+  const visitor = await visit(api);
+  const items = [{ unitId: chairs, quantity: 5 }, { unitId: castle }];
+  const held = { date: inDays(2), items, customer: { name: 'Abena', phone: visitor.phone } };
+  const { data: booking } = await stall.hold(held);
+  await stall.book({ date: inDays(3), items: [{ unitId: castle }] });
+  await stall.book({ date: inDays(4), items: [{ unitId: chairs, quantity: 5 }] });
+  const offers = async (day: number) => {
+    const date = inDays(day);
+    const page = await visitor.open(`/bookings/${booking.id}/move?month=${date}`);
+    return linksOf(page).some((href) => href.includes(`date=${date}`));
+  };
+  const offered = [];
+  for (const day of [2, 3, 4, 5]) offered.push(await offers(day));
+  expect(offered).toEqual([true, false, false, true]);
+});
+
+it('shows the days of a kit, its price for those chosen, and puts it into the basket beside the rest', async () => {
+  const chairs = await stall.addUnit({ name: 'Chair', quantity: 20, price: 600 });
+  const castle = await stall.addUnit({ name: 'Castle', quantity: 2, price: 30_000 });
+  const lamp = await stall.addUnit({ name: 'Lamp', quantity: 5, price: 100 });
+  const items = [{ unitId: castle }, { unitId: chairs, quantity: 10 }];
+  const { data: kit } = await api.post(
+    `/businesses/${stall.id}/kits`,
+    { name: 'Garden party', description: 'For twenty guests', pricePesewas: 33_000, items },
+    stall.owner.token,
+  );
+  await stall.book({ date: inDays(12), items: [{ kitId: kit.id }] });
+  await stall.book({ date: inDays(13), unitId: castle, quantity: 2 });
+  const visitor = await visit(api, null);
+  const path = `/b/${stall.slug}/kits/${kit.id}`;
+  const page = await visitor.open(`${path}?month=${inDays(12)}`);
+  expect(wordsOf(page)).toMatch(
+    /Garden party GHS 330\.00 a day instead of GHS 360\.00 GHS 30\.00 less than one by one For twenty guests What is in it 1 × Castle GHS 300\.00 10 × Chair GHS 60\.00 Which days\?/,
+  );
+  const offers = async (date: string) =>
+    linksOf(await visitor.open(`${path}?month=${date}`)).some((href) => href.includes(`date=${date}`));
+  const offered = [await offers(inDays(11)), await offers(inDays(12)), await offers(inDays(13))];
+  expect(offered).toEqual([true, true, false]);
+  const cell = page.text.split(`data-key="${inDays(12)}"`)[1] ?? '';
+  expect(cell.slice(0, 400)).toContain('1 left');
+
+  const chosen = { date: inDays(11), endDate: inDays(12), [`item_${kit.id}`]: '1', [`item_${lamp}`]: '2' };
+  const priced = await visitor.open(`${path}?${new URLSearchParams(chosen)}`);
+  expect(wordsOf(priced)).toMatch(
+    /2 days 1 kit is free.*Your price Castle.*Garden party −GHS 60\.00 Total GHS 660\.00/,
+  );
+  expect(formOf(priced, `/b/${stall.slug}/basket`)).toMatchObject(chosen);
+  const basket = await visitor.open(`/b/${stall.slug}/basket?${new URLSearchParams(chosen)}`);
+  expect(wordsOf(basket)).toMatch(/What you book Garden party.*Lamp.*Total GHS 664\.00/);
+  // The way from the basket to the kit keeps what is in it.
+  const back = linksOf(basket).find((href) => href.startsWith(path)) ?? '';
+  expect(Object.fromEntries(new URL(back, api.url).searchParams)).toMatchObject(chosen);
+  const many = { ...chosen, [`item_${kit.id}`]: '2' };
+  expect(wordsOf(await visitor.open(`${path}?${new URLSearchParams(many)}`))).toContain('1 is left on');
+});
+
+it('counts every part of a kit with the same unit twice, and no parts of a kit that cannot be had', async () => {
+  const chairs = await stall.addUnit({ name: 'Chair', quantity: 20 });
+  const castle = await stall.addUnit({ name: 'Castle' });
+  const twice = await addKit('Rows', [
+    { unitId: chairs, quantity: 4 },
+    { unitId: chairs, quantity: 6 },
+  ]);
+  const party = await addKit('Party', [{ unitId: castle }, { unitId: chairs, quantity: 8 }]);
+  const visitor = await visit(api, null);
+  const basket = async (chosen: Record<string, string>) => {
+    const query = new URLSearchParams({ date: inDays(6), endDate: inDays(6), ...chosen });
+    return wordsOf(await visitor.open(`/b/${stall.slug}/basket?${query}`));
+  };
+  expect(await basket({ [`item_${twice}`]: '1' })).toMatch(/Rows 4 × Chair, 6 × Chair 2 left .* 20 left, 10 of them/);
+  await stall.book({ date: inDays(6), unitId: castle });
+  const words = await basket({ [`item_${party}`]: '1', [`item_${chairs}`]: '1' });
+  expect(words).toMatch(/Party .* not free on these days It is not in the total.* Chair 20 left GHS/);
+  expect(words).toContain('Castle not free on these days');
+});
