@@ -1,5 +1,6 @@
 import { at } from '../kit/time.ts';
 import type { SeedDay } from './calendar.ts';
+import { addDaysAround } from './day.ts';
 import type { ToldBooking } from './messages.ts';
 import { type Book, type Offered, type Person, rentalOf, type SeedProvider, visitOf } from './priced.ts';
 import type { Random } from './random.ts';
@@ -7,83 +8,44 @@ import { addSeries } from './series.ts';
 import type { Put, Row } from './store.ts';
 import { addWaitlist } from './waitlist.ts';
 import { COMMENTS, FIRST_NAMES, LAST_NAMES } from './words.ts';
+import { createWriter, type Writer } from './writer.ts';
 
 const PAST = ['COMPLETED', 'COMPLETED', 'COMPLETED', 'COMPLETED', 'NO_SHOW', 'CANCELLED'] as const;
 const SATURDAY = 6;
 
-/** Adds past bookings with reviews, and bookings of the coming weeks. */
+/** Customers of a shop in a large seed, and twice as many more on lively days. */
+const REGULARS = 6;
+
+/** Adds past bookings with reviews, bookings of the coming weeks and, in lively shops, of the days around today. */
 export function addBookings(
   random: Random,
   offered: Offered,
   put: Put,
-): { ratingSum: number; ratingCount: number; bookings: ToldBooking[] } {
+): { ratingSum: number; ratingCount: number; bookings: readonly ToldBooking[] } {
   const { businessId, idOf, now } = offered;
-  const people = Array.from({ length: 6 }, (_, number) => {
-    const customer = {
-      id: idOf('cus', number),
-      name: `${random.one(FIRST_NAMES)} ${random.one(LAST_NAMES)}`,
-      phone: offered.phoneOf(number),
-    };
+  if (offered.isEmpty) return { ratingSum: 0, ratingCount: 0, bookings: [] };
+  const people = Array.from({ length: offered.isLively ? 3 * REGULARS : REGULARS }, (_, number) => {
+    const made = { name: `${random.one(FIRST_NAMES)} ${random.one(LAST_NAMES)}`, phone: offered.phoneOf(number) };
+    const customer = { id: idOf('cus', number), ...(number === REGULARS + 1 ? (offered.visitor ?? made) : made) };
     put('customers', { business_id: businessId, ...customer, created_at: now, updated_at: now });
     return customer;
   });
-  let receipts = 0;
-  const pay: Pay = (bookingId, amountPesewas, paidAt) => {
-    if (amountPesewas <= 0) return;
-    receipts++;
-    const provider = offered.throughGateway ? 'SIMULATOR' : 'MANUAL';
-    const linkId = offered.throughGateway ? idOf('lnk', receipts) : null;
-    if (linkId !== null)
-      put('payment_links', {
-        business_id: businessId,
-        id: linkId,
-        token: linkId,
-        booking_id: bookingId,
-        provider,
-        reference: linkId,
-        amount_pesewas: amountPesewas,
-        status: 'PAID',
-        expires_at: paidAt,
-        checks: 0,
-        created_at: paidAt,
-      });
-    put('payments', {
-      business_id: businessId,
-      id: idOf('pay', receipts),
-      booking_id: bookingId,
-      amount_pesewas: amountPesewas,
-      method: random.one(['MOMO', 'MOMO', 'CASH']),
-      provider,
-      link_id: linkId,
-      reference: linkId,
-      transaction_id: linkId,
-      refunded_pesewas: 0,
-      receipt_number: `R-${String(receipts).padStart(6, '0')}`,
-      receipt_token: `${idOf('rct', receipts)}`,
-      paid_at: paidAt,
-      created_at: paidAt,
-    });
+  const writer = createWriter(random, offered, put);
+  const regulars = people.slice(0, REGULARS);
+  const rating = addPast(random, offered, regulars, writer, put);
+  const stars = offered.isLively ? addDaysAround(random, offered, people.slice(REGULARS), writer, put) : [];
+  if (!offered.isFull) {
+    addComing(random, offered, regulars, writer.book, put);
+    if (offered.hasSeries) addSeries(offered, regulars, writer.book, put);
+    if (offered.hasWaitlist) addWaitlist(offered, regulars, writer.book, put);
+  }
+  writer.end();
+  return {
+    ratingSum: stars.reduce((sum, one) => sum + one, rating.ratingSum),
+    ratingCount: rating.ratingCount + stars.length,
+    bookings: writer.bookings,
   };
-  let number = 0;
-  const bookings: ToldBooking[] = [];
-  const book = (what: Row, status: string, person: Person): string => {
-    const id = idOf('bkg', number++);
-    const source = random.one(['APP', 'DASHBOARD', 'ASSISTANT']);
-    const stamps = { created_at: now, updated_at: now };
-    const plain = { hold_expires_at: null, series_id: null, series_index: null };
-    put('bookings', { business_id: businessId, id, status, source, ...plain, ...what, ...personOf(person), ...stamps });
-    bookings.push({ id, customerId: person.id, customerName: person.name, phone: person.phone, status, what });
-    return id;
-  };
-  const rating = addPast(random, offered, people, { book, pay }, put);
-  addComing(random, offered, people, book, put);
-  if (offered.hasSeries) addSeries(offered, people, book, put);
-  if (offered.hasWaitlist) addWaitlist(offered, people, book, put);
-  if (receipts > 0) put('receipt_counters', { business_id: businessId, last: receipts });
-  return { ...rating, bookings };
 }
-
-type Pay = (bookingId: string, amountPesewas: number, paidAt: string) => void;
 
 /** Most customers have paid by the end; a few still owe, and a no-show has lost the deposit. */
 function paidOf(random: Random, status: string, what: Row): number {
@@ -92,13 +54,7 @@ function paidOf(random: Random, status: string, what: Row): number {
   return status === 'NO_SHOW' ? deposit : 0;
 }
 
-function addPast(
-  random: Random,
-  offered: Offered,
-  people: readonly Person[],
-  { book, pay }: { book: Book; pay: Pay },
-  put: Put,
-) {
+function addPast(random: Random, offered: Offered, people: readonly Person[], { book, pay }: Writer, put: Put) {
   const { businessId, days, openOn, idOf, comments } = offered;
   // A customer reviews a business once in 30 days.
   const reviewers = new Set<string>();
@@ -129,7 +85,9 @@ function addPast(
 
 /** Most Saturdays of a rental are busy, and some other days. A salon has a morning, an afternoon or both of a provider. */
 function addComing(random: Random, offered: Offered, people: readonly Person[], book: Book, put: Put): void {
-  const open = openDays(offered.days.coming, offered.openOn);
+  // Lively shops have bookings of today and tomorrow already, some of two days.
+  const days = offered.isLively ? offered.days.coming.slice(2) : offered.days.coming;
+  const open = openDays(days, offered.openOn);
   const saturdays = open.filter(({ weekday }) => weekday === SATURDAY && random.next() < 0.6);
   const others = random.some(
     open.filter(({ weekday }) => weekday !== SATURDAY),
@@ -194,17 +152,12 @@ function addVisit(
     provider_id: provider.id,
     during: `[${startsAt},${endsAt.add({ minutes: service.bufferAfterMin })})`,
     work_ends_at: endsAt.toString(),
+    held_until: null,
   });
 }
 
 const openDays = (days: readonly SeedDay[], openOn: (weekday: number) => boolean): SeedDay[] =>
   days.filter(({ weekday }) => openOn(weekday));
-
-const personOf = ({ id, name, phone }: Person): Row => ({
-  customer_id: id,
-  customer_name: name,
-  customer_phone: phone,
-});
 
 function pastBooking(random: Random, offered: Offered, day: SeedDay): Row {
   const provider = offered.providers.length > 0 ? random.one(offered.providers) : null;

@@ -4,14 +4,19 @@ import type { DepositPolicy } from '../domain/pricing/price.ts';
 import type { Area } from '../features/ground/areas/index.ts';
 import { slugOf } from '../features/shop/businesses/index.ts';
 import { routeOf } from '../kit/ids.ts';
+import { at } from '../kit/time.ts';
 import { addBookings } from './bookings.ts';
 import type { SeedDay } from './calendar.ts';
 import { addCatalogue } from './catalogue.ts';
+import { EMPTY_SHOP, FULL_SHOP, isLively } from './day.ts';
+import { addUsage } from './desk.ts';
 import { addSpecialDays, mondayOf } from './hours.ts';
 import { digits, ownerPhone, seedId } from './ids.ts';
 import { addMessages } from './messages.ts';
 import { SHOP_WITH_PAYOUTS } from './money.ts';
+import { inviteTeam, visitorOf } from './people.ts';
 import type { Drawing, SeedPictures } from './pictures.ts';
+import type { SeedZone } from './priced.ts';
 import { addPrices, withTerms } from './prices.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Put, SeedVertical } from './store.ts';
@@ -40,6 +45,13 @@ const STANDINGS = [
   ['SUSPENDED', 'HIDDEN'],
 ] as const;
 
+/** The shops of the demo are open to all, and the next two wait for an operator. */
+function standingOf(random: Random, number: number): readonly [status: string, visibility: string] {
+  const standing = random.one(STANDINGS);
+  if (isLively(number)) return ['ACTIVE', 'PUBLIC'];
+  return isLively(number - 2) ? ['PENDING_VERIFICATION', 'HIDDEN'] : standing;
+}
+
 /** Adds one business with all its rows. `ownerId` is a user with the owner's phone; null adds the user too. */
 export function addBusiness(number: number, context: SeedContext, put: Put, ownerId: string | null): void {
   const random = createRandom(number);
@@ -50,7 +62,7 @@ export function addBusiness(number: number, context: SeedContext, put: Put, owne
   const stamps = { created_at: now, updated_at: now };
   const name = nameOf(random, trade, area);
   const serviceLocation = random.one(['AT_BUSINESS', 'AT_BUSINESS', 'AT_CUSTOMER', 'BOTH']);
-  const [status, visibility] = random.one(STANDINGS);
+  const [status, visibility] = standingOf(random, number);
   const answering = random.next() < 0.5;
   const phone = ownerPhone(number);
 
@@ -81,8 +93,8 @@ export function addBusiness(number: number, context: SeedContext, put: Put, owne
     updated_at: now,
   });
   const photos = keepPhotos(random, { id, trade }, context, put);
-  const { opensAt, openOn } = addHours(random, id, put);
-  addPlaces(random, { id, number, area, serviceLocation }, context, put);
+  const { opensAt, openOn } = addHours(random, { id, number }, put);
+  const zones = addPlaces(random, { id, number, area, serviceLocation }, context, put);
   const [tomorrow] = context.days.coming;
   const monday = mondayOf(tomorrow?.date ?? now.slice(0, 10));
   const offer = addCatalogue(random, { id, number, vertical, trade, openOn, photoOf: photos.of, monday }, now, put);
@@ -106,6 +118,12 @@ export function addBusiness(number: number, context: SeedContext, put: Put, owne
       days: context.days,
       comments: trade.comments,
       ...offer,
+      zones,
+      ownerId: userId,
+      isLively: isLively(number),
+      isFull: number === FULL_SHOP,
+      isEmpty: number === EMPTY_SHOP,
+      visitor: visitorOf(number),
       phoneOf: (customer) => `+23355${digits((number * 7 + customer * 1_013) % 10_000_000, 7)}`,
       hasSeries,
       hasWaitlist,
@@ -115,6 +133,8 @@ export function addBusiness(number: number, context: SeedContext, put: Put, owne
   );
   addMessages({ businessId: id, number, shop: name, plan, publicUrl: context.publicUrl, idOf, now }, bookings, put);
   addPrices(id, number, now, put);
+  inviteTeam(number, now, put);
+  addUsage(number, now.slice(0, 10), put);
   const items = [...offer.units, ...offer.services];
   const slug = `${slugOf(name)}-${number}`;
   // Six digits tell a million businesses apart.
@@ -129,6 +149,7 @@ export function addBusiness(number: number, context: SeedContext, put: Put, owne
     family: vertical.family,
     booking_shape: vertical.bookingShape,
     listing_visibility: visibility,
+    submitted_at: status === 'PENDING_VERIFICATION' ? now : null,
     description: random.one(trade.descriptions),
     photo_ids: photos.shown.map((photo) => photo.id),
     cover: photos.shown[0] ?? null,
@@ -156,6 +177,9 @@ export function addBusiness(number: number, context: SeedContext, put: Put, owne
     open_dates: openDates,
     offers: offer.units.length > 0,
     ...stamps,
+    // One shop of twenty signed up today.
+    created_at:
+      number % 20 === 0 ? now : context.days.past[0] ? at(context.days.past[0].date, '09:00').toString() : now,
   });
 }
 
@@ -218,10 +242,11 @@ function keepPhotos(
 
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-function addHours(random: Random, businessId: string, put: Put) {
+function addHours(random: Random, { id: businessId, number }: { id: string; number: number }, put: Put) {
   const open = random.one(['07:00', '08:00', '08:30', '09:00']);
   const close = random.one(['17:00', '18:00', '19:00', '20:00']);
-  const sundays = random.next() < 0.3;
+  // The first shop has something to show on each day of a demo.
+  const sundays = random.next() < 0.3 || number === SHOP_WITH_PAYOUTS;
   for (let weekday = 1; weekday <= 7; weekday++) {
     const enabled = weekday < 7 || sundays;
     put('business_hours', {
@@ -241,14 +266,17 @@ function addPlaces(
   { id, number, area, serviceLocation }: { id: string; number: number; area: Area; serviceLocation: string },
   { areas, days, now }: SeedContext,
   put: Put,
-): void {
+): SeedZone[] {
   const near = areas.filter(({ city }) => city === area.city);
   const zones = serviceLocation === 'AT_BUSINESS' ? [] : random.some(near, random.between(1, 5));
-  for (const zone of zones) {
+  const priced = zones.map((zone) => {
     const kilometres = distanceMetres(area, zone) / 1_000;
-    put('delivery_zones', { business_id: id, area_id: zone.id, fee_pesewas: 1_500 + Math.round(kilometres) * 500 });
-  }
-  if (random.next() < 0.1) {
+    return { id: zone.id, name: zone.name, feePesewas: 1_500 + Math.round(kilometres) * 500 };
+  });
+  for (const { id: area_id, feePesewas } of priced)
+    put('delivery_zones', { business_id: id, area_id, fee_pesewas: feePesewas });
+  // A closure would lie over the bookings of a lively shop.
+  if (random.next() < 0.1 && !isLively(number)) {
     const day = random.one(days.coming);
     put('closures', {
       business_id: id,
@@ -259,4 +287,5 @@ function addPlaces(
       created_at: now,
     });
   }
+  return priced;
 }

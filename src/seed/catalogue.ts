@@ -1,3 +1,4 @@
+import type { EntryKit } from '../domain/booking/entries.ts';
 import type { LocalDate } from '../kit/time.ts';
 import { rotaOf } from './hours.ts';
 import { seedId } from './ids.ts';
@@ -7,6 +8,13 @@ import type { Random } from './random.ts';
 import type { Put, SeedVertical } from './store.ts';
 import type { Trade } from './trades.ts';
 import { FIRST_NAMES } from './words.ts';
+
+const KIT_DISCOUNT = 10;
+/** The first shop is a spa in which four people work. */
+const peopleOf = (random: Random, number: number): number => {
+  const few = random.between(1, 3);
+  return number === 1 ? 4 : few;
+};
 
 /** Every other shop has a kit of its first two items. */
 const hasKit = (number: number): boolean => number % 2 === 1;
@@ -20,17 +28,18 @@ function addKit(
   number: number,
   [first, second]: readonly { id: string; name: string; photo: string }[],
   parts: (id: string) => object,
-): void {
-  if (!hasKit(number) || !first || !second) return;
+): EntryKit | null {
+  if (!hasKit(number) || !first || !second) return null;
+  const kit = { id: seedId('kit', number), name: `${first.name} and ${second.name}` };
   put('kits', {
     ...row,
-    id: seedId('kit', number),
-    name: `${first.name} and ${second.name}`,
+    ...kit,
     description: 'Together for a tenth less.',
     items: [parts(first.id), parts(second.id)],
-    discount_percent: 10,
+    discount_percent: KIT_DISCOUNT,
     photo_ids: [first.photo],
   });
+  return { ...kit, pricePesewas: null, discountPercent: KIT_DISCOUNT };
 }
 
 /** Adds units or services of the trade, kits of them, extras and providers. */
@@ -97,8 +106,8 @@ export function addCatalogue(
         turnaround_days,
       });
     });
-    addKit(put, row, number, units, (unitId) => ({ unitId, quantity: 1 }));
-    return { units, services: [], providers: [] };
+    const kit = addKit(put, row, number, units, (unitId) => ({ unitId, quantity: 1 }));
+    return { units, services: [], providers: [], kit };
   }
   const services = items.map(({ part, size, ...item }) => ({
     ...item,
@@ -120,7 +129,7 @@ export function addCatalogue(
       attributes: {},
     });
   }
-  addKit(put, row, number, services, (serviceId) => ({ serviceId }));
+  const kit = addKit(put, row, number, services, (serviceId) => ({ serviceId }));
   const schedule = [1, 2, 3, 4, 5, 6, 7].filter(openOn).map((weekday) => ({
     weekday,
     start: '09:00',
@@ -128,7 +137,7 @@ export function addCatalogue(
     breaks: [{ start: '13:00', end: '14:00' }],
   }));
   const providers = random
-    .some(FIRST_NAMES, random.between(1, 3))
+    .some(FIRST_NAMES, peopleOf(random, number))
     .map((name, part) => ({ id: seedId('prv', number, part), name }));
   for (const [part, provider] of providers.entries()) {
     const rota = (number + part) % 3 === 0 ? rotaOf(schedule, monday) : null;
@@ -136,5 +145,5 @@ export function addCatalogue(
     for (const service of services)
       put('provider_services', { business_id: id, provider_id: provider.id, service_id: service.id });
   }
-  return { units: [], services, providers };
+  return { units: [], services, providers, kit };
 }

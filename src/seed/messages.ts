@@ -125,7 +125,7 @@ export function addMessages(sender: Sender, bookings: readonly ToldBooking[], pu
   const next = (): Outcome => OUTCOMES[made % OUTCOMES.length] ?? WAITING;
   for (const booking of bookings) {
     // A hold is told of only where the shop wants it.
-    if (booking.status === 'HELD') continue;
+    if (booking.status === 'HELD' || booking.status === 'EXPIRED') continue;
     const startsAt = Temporal.Instant.from(String(booking.what['starts_at']));
     const confirmedAt = startsAt.subtract({ hours: 72 });
     tell(booking, 'booking.confirmed', isBefore(now, confirmedAt) ? now.subtract({ minutes: 2 }) : confirmedAt, next());

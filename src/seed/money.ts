@@ -30,7 +30,7 @@ export async function addMoney(deps: Deps, payments: readonly Row[], now: Tempor
   const number = `\\x${deps.accountNumbers.seal(NUMBER).toString('hex')}`;
   const account = { type: 'MOMO', network: 'MTN', bank: null, numberLast4: NUMBER.slice(-4), holderName };
   const received = payments
-    .filter((row) => row['business_id'] === businessId)
+    .filter((row) => row['business_id'] === businessId && row['provider'] === 'SIMULATOR')
     .map((row) => ({
       at: Temporal.Instant.from(String(row['paid_at'])),
       amountPesewas: Number(row['amount_pesewas']),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { MediaStore } from '../features/ground/uploads/index.ts';
+import { lazy } from '../kit/lazy.ts';
 import { digits } from './ids.ts';
 
 /** A row of `uploads` without its business. All seeded businesses share a few pictures. */
@@ -47,36 +48,41 @@ const HEIGHT = 600;
 const coloured = (svg: string, { background, colours }: (typeof COLOURINGS)[number]): string =>
   svg.replace(BACKGROUND, `$1${background}`).replaceAll(/#[0-9a-f]{6}/g, (colour) => colours[colour] ?? colour);
 
-async function keepPicture(media: MediaStore, number: number, svg: string): Promise<SeedPicture> {
+interface Drawn {
+  picture: SeedPicture;
+  bytes: Buffer;
+}
+
+async function draw(number: number, svg: string): Promise<Drawn> {
   const bytes = await sharp(Buffer.from(svg)).resize(WIDTH, HEIGHT).webp({ quality: 80, effort: 2 }).toBuffer();
   const id = `upl_0000000000seed${digits(number, 12)}`;
-  await media.put(id, bytes, 'image/webp');
-  return { id, content_type: 'image/webp', bytes: bytes.length, width: WIDTH, height: HEIGHT };
+  return { picture: { id, content_type: 'image/webp', bytes: bytes.length, width: WIDTH, height: HEIGHT }, bytes };
 }
 
 /**
- * Only our own drawings are SVG. A process that has handled uploads refuses that format, so it is allowed for the while;
- * uploads are still refused by their format.
+ * Takes a second of CPU, so a process that seeds again keeps what it drew. Only our own drawings are SVG. A process that
+ * has handled uploads refuses that format, so it is allowed for the while; uploads are still refused by their format.
  */
-export async function keepPictures(media: MediaStore): Promise<SeedPictures> {
+const drawAll = lazy(async () => {
   sharp.unblock({ operation: [LOAD_SVG] });
   try {
-    return await drawPictures(media);
+    return await Promise.all(
+      DRAWINGS.map(async (name, place) => {
+        const svg = await readFile(join(DIRECTORY, `${name}.svg`), 'utf8');
+        const drawings = [svg, ...COLOURINGS.map((colouring) => coloured(svg, colouring))];
+        const drawn = await Promise.all(drawings.map((text, number) => draw(place * drawings.length + number, text)));
+        return [name, drawn] as const;
+      }),
+    );
   } finally {
     sharp.block({ operation: [LOAD_SVG] });
   }
-}
+});
 
-async function drawPictures(media: MediaStore): Promise<SeedPictures> {
-  const drawn = await Promise.all(
-    DRAWINGS.map(async (name, place) => {
-      const svg = await readFile(join(DIRECTORY, `${name}.svg`), 'utf8');
-      const drawings = [svg, ...COLOURINGS.map((colouring) => coloured(svg, colouring))];
-      const pictures = await Promise.all(
-        drawings.map((text, number) => keepPicture(media, place * drawings.length + number, text)),
-      );
-      return [name, pictures] as const;
-    }),
-  );
-  return Object.fromEntries(drawn) as Record<Drawing, SeedPicture[]>;
+export async function keepPictures(media: MediaStore): Promise<SeedPictures> {
+  const kept = (await drawAll()).map(async ([name, drawn]) => {
+    for (const { picture, bytes } of drawn) await media.put(picture.id, bytes, picture.content_type);
+    return [name, drawn.map(({ picture }) => picture)] as const;
+  });
+  return Object.fromEntries(await Promise.all(kept)) as Record<Drawing, SeedPicture[]>;
 }

@@ -4,6 +4,8 @@ import { listAreas } from '../features/ground/areas/index.ts';
 import { dateOf } from '../kit/time.ts';
 import { addBusiness, type SeedContext } from './business.ts';
 import { daysAround } from './calendar.ts';
+import { isLively } from './day.ts';
+import { addInvoices } from './desk.ts';
 import { ownerPhone, seedId } from './ids.ts';
 import { addMoney, SHOP_WITH_PAYOUTS } from './money.ts';
 import { keepPictures } from './pictures.ts';
@@ -65,6 +67,11 @@ export async function seedBusinesses(deps: Deps, count: number): Promise<number>
       for (const [table, list] of rows) await insertRows(tx, table, list);
     });
     if (missing.includes(SHOP_WITH_PAYOUTS)) await addMoney(deps, rows.get('payments') ?? [], now);
+    const subscribed = missing.filter((number) => isLively(number)).map(shopOf);
+    const subscriptions = (rows.get('subscriptions') ?? []).filter((row) =>
+      subscribed.includes(String(row['business_id'])),
+    );
+    if (subscriptions.length > 0) await addInvoices(deps, subscriptions, now);
     added += missing.length;
   }
   await analyse(databaseUrl);

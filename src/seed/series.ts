@@ -72,6 +72,7 @@ function visits(offered: Offered): SeedRequest {
         provider_id: provider.id,
         during: `[${startOn(date)},${endsAt.add({ minutes: service.bufferAfterMin })})`,
         work_ends_at: endsAt.toString(),
+        held_until: null,
       });
     },
   };

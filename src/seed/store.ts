@@ -12,6 +12,7 @@ export const TABLES = [
   'business_directory',
   'businesses',
   'members',
+  'invitations',
   'subscriptions',
   'business_hours',
   'closures',
@@ -31,13 +32,17 @@ export const TABLES = [
   'customers',
   'series',
   'bookings',
+  'invoices',
   'payment_links',
   'payments',
+  'refunds',
   'receipt_counters',
   'allocations',
   'unit_days',
   'provider_times',
   'waitlist_entries',
+  'booking_history',
+  'business_audit',
   'reviews',
   'payout_accounts',
   'payouts',
@@ -47,6 +52,7 @@ export const TABLES = [
   'message_recipients',
   'message_months',
   'booking_links',
+  'usage_meters',
 ] as const;
 export type Table = (typeof TABLES)[number];
 export type Put = (table: Table, row: Row) => void;

@@ -78,7 +78,7 @@ export const TRADES: readonly Trade[] = [
       ['Fuel, full tank', 25_000],
     ],
     descriptions: ['Clear sound for church, weddings and funerals, with people who know how to set it up.'],
-    comments: ['Every word was heard at the back.', 'Great DJ.', 'They needed long to set up.'],
+    comments: ['Every word was heard at the back.', 'Great DJ.', 'Setting up took long.'],
   },
   {
     vertical: 'equipment-rentals',
@@ -97,7 +97,7 @@ export const TRADES: readonly Trade[] = [
       ['Fuel, full tank', 25_000],
     ],
     descriptions: ['Well-kept machines for builders and farmers, by the day. Pick up early, bring back late.'],
-    comments: ['Started at once, worked all day.', 'Well kept.', 'Bring your own fuel.'],
+    comments: ['Started at once, worked all day.', 'Well kept.', 'The tank was empty.'],
   },
   {
     vertical: 'hair-salon',
@@ -116,7 +116,7 @@ export const TRADES: readonly Trade[] = [
       'Braids, wigs and natural hair, with care and on time.',
       'Gentle hands for tender heads. Children are welcome.',
     ],
-    comments: ['Neat and not too tight.', 'They began on time.', 'My braids lasted six weeks.'],
+    comments: ['Neat and not too tight.', 'My braids lasted six weeks.', 'I waited an hour for my turn.'],
   },
   {
     vertical: 'barbershop',
@@ -135,7 +135,7 @@ export const TRADES: readonly Trade[] = [
       'Clean cuts and sharp lines. Book your chair, and do not wait.',
       'New blades, clean towels, good music.',
     ],
-    comments: ['Sharp.', 'No waiting at all.', 'Good with my small boy.'],
+    comments: ['Sharp.', 'Good with my small boy.', 'The line was not straight.'],
   },
   {
     vertical: 'nails',
@@ -153,7 +153,7 @@ export const TRADES: readonly Trade[] = [
       ['Nail art, a hand', 3_000],
     ],
     descriptions: ['Manicures, pedicures and nail art in a calm place. All tools are sterilised.'],
-    comments: ['Three weeks, and still perfect.', 'So relaxing.', 'Lovely colours.'],
+    comments: ['Three weeks, and still perfect.', 'Lovely colours.', 'One nail broke the next day.'],
   },
   {
     vertical: 'makeup',
@@ -183,6 +183,6 @@ export const TRADES: readonly Trade[] = [
     ],
     extras: [['Steam room', 8_000]],
     descriptions: ['Massage, facials and quiet, five minutes from the road and far away from it.'],
-    comments: ['I fell asleep.', 'My back thanks you.', 'Quiet and clean.'],
+    comments: ['I fell asleep.', 'My back thanks you.', 'The room was cold.'],
   },
 ];
