@@ -79,6 +79,89 @@ describe.skipIf(!browserFound('the console is'))('messages in the console', () =
     await picture('booking');
   });
 
+  it('of the shop stand in a list, with what is to come and why the rest was not sent', async () => {
+    const unitId = await till.addUnit({ quantity: 3, name: 'Canopy' });
+    const body = { unitId, date: inDays(15), customer: { name: 'Kojo Antwi', phone: newPhone() } };
+    const { token } = till.owner;
+    const call = (path: string, given: object) => screens.api.post(path, given, token, true);
+    const made = await call(`/businesses/${till.id}/bookings`, body);
+    await call(`/bookings/${made.data.id}/reschedule`, { date: inDays(18) });
+    const { customerId, id } = made.data;
+    // A worker would send them: this service has none.
+    const end = (kind: string, status: string, reason: string | null) =>
+      till.sql.query(
+        `update messages set status = $3, reason = $4, channel = 'SMS', text = 'Shop: told', due_at = null
+         where booking_id = $1 and kind = $2`,
+        [id, kind, status, reason],
+      );
+    await end('booking.confirmed', 'DELIVERED', null);
+    await end('booking.rescheduled', 'FAILED', 'NUMBER_UNKNOWN');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${screens.api.url}/console/b/${till.id}/bookings`);
+    await page.getByRole('link', { name: 'Messages', exact: true }).click();
+    const log = page.locator('.log');
+    await log.getByText('Failed: the network does not know this number').waitFor();
+    await log.getByText('Shop: told').first().waitFor();
+    expect(await log.getByText('Reminder').count()).toBe(0);
+    expect(await inspect(page)).toEqual([]);
+    await picture('log');
+    await page.getByRole('link', { name: 'Coming' }).click();
+    await log
+      .getByText(/Goes out .*, 07:00, after your quiet hours/)
+      .first()
+      .waitFor();
+    await log.getByText('Not sent: no longer true, moved or cancelled').first().waitFor();
+    expect(await inspect(page)).toEqual([]);
+    await page.goto(`${screens.api.url}/console/b/${till.id}/bookings/${id}`);
+    await page.getByText('So far').waitFor();
+    await page.goto(`${screens.api.url}/console/b/${till.id}/customers/${customerId}`);
+    await page.getByRole('link', { name: 'What they were told' }).click();
+    await page.getByText('Only those to Kojo Antwi').waitFor();
+    await page.getByRole('link', { name: 'Kojo Antwi' }).first().click();
+    await page.waitForURL(`**/bookings/${id}`);
+  });
+
+  it('say that a customer has stopped them, and what is sent again as it will be read', async () => {
+    const unitId = await till.addUnit();
+    const body = { unitId, date: inDays(22), customer: { name: 'Yaw Darko', phone: newPhone() } };
+    const made = await screens.api.post(`/businesses/${till.id}/bookings`, body, till.owner.token, true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${screens.api.url}/console/b/${till.id}/bookings/${made.data.id}`);
+    await page.getByText('Send again').click();
+    await page.locator('.say').getByText('Hello Yaw, a reminder').waitFor();
+    await page.getByLabel('Which message').selectOption('booking.confirmed');
+    await page.locator('.say').getByText('yours, Yaw').waitFor();
+    await till.sql.query(
+      `insert into message_recipients (business_id, customer_id, token, stopped_at)
+       values ($1, $2, 'stopped-' || $2, now())
+       on conflict (business_id, customer_id) do update set stopped_at = now()`,
+      [till.id, made.data.customerId],
+    );
+    await page.reload();
+    await page.getByText('Yaw Darko stopped messages').waitFor();
+    expect(await page.getByText('Send again').count()).toBe(0);
+    expect(await inspect(page)).toEqual([]);
+    await picture('stopped');
+    await page.goto(`${screens.api.url}/console/b/${till.id}/customers/${made.data.customerId}`);
+    await page.getByText('Stopped by the customer').waitFor();
+  });
+
+  it('warn the owner from four fifths of the plan on', async () => {
+    const month = new Date().toISOString().slice(0, 7);
+    await till.sql.query(
+      `insert into message_months (business_id, month, sent) values ($1, $2, 160)
+       on conflict (business_id, month) do update set sent = 160`,
+      [till.id, `${month}-01`],
+    );
+    for (const path of ['today', 'messages', 'settings/messages']) {
+      await page.goto(`${screens.api.url}/console/b/${till.id}/${path}`);
+      await page.getByText('160 of 200 messages of this month are used', { exact: true }).waitFor();
+    }
+    await page.getByText('After 200 customers get only receipts').waitFor();
+    expect(await inspect(page)).toEqual([]);
+    await till.sql.query('update message_months set sent = 0 where business_id = $1', [till.id]);
+  });
+
   it('offer notifications on a booking, not at the door, and a press on one opens its booking', async () => {
     const unitId = await till.addUnit();
     const made = await screens.api.call('POST', `/businesses/${till.id}/bookings`, {

@@ -52,6 +52,27 @@ describe.skipIf(!browserFound('the frame of the console is'))('ways through the 
     await context.close();
   });
 
+  it.each(['phone', 'desktop'] as const)('tells in the header what customers did meanwhile, %s', async (size) => {
+    const { context, page, complaints } = await screens.visit(stall.owner.phone, { size });
+    await page.goto(address('/today'));
+    await page.locator('.live.live').waitFor({ state: 'attached' });
+    const unit = await stall.addUnit({ name: `Stage ${size}`, quantity: 1 });
+    const guest = await screens.api.signIn();
+    const body = { unitId: unit, date: inDays(5), customer: { name: 'Kojo Addo' } };
+    const held = await screens.api.post(`/public/businesses/${stall.slug}/holds`, body, guest.token, true);
+    expect(held.status, held.text).toBe(201);
+    await page.getByRole('link', { name: '1 News' }).click();
+    await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+    await page.getByText(`Stage ${size}, `).waitFor();
+    await page.getByRole('link', { name: 'News', exact: true }).waitFor();
+    await screens.shoot(page, `news-${size}`);
+    expect(await inspect(page)).toEqual([]);
+    await page.getByText(`Stage ${size}, `).click();
+    await page.waitForURL(/\/bookings\//);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('finds a booking by its code from the header of a phone, and shows the rest in a sheet above "More"', async () => {
     const { context, page, complaints } = await screens.visit(stall.owner.phone, { size: 'phone' });
     await page.goto(address('/today'));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES_INCLUDED } from '../../src/domain/messages/kinds.ts';
 import { openShop, type Shop } from '../features/booking/bookings/shop.ts';
 import { newPhone } from '../service/api.ts';
 import { browserFound } from '../service/browser.ts';
@@ -76,6 +77,8 @@ describe.skipIf(!browserFound('the console is'))('the plan in the console', () =
   it('changes the plan for some months, cancels it in numbers, and keeps it after all', async () => {
     const { context, page, complaints } = await screens.visit(shop.owner.phone);
     await page.goto(address('plan'));
+    for (const count of Object.values(MESSAGES_INCLUDED))
+      await page.getByText(`${count.toLocaleString('en')} messages a month`).waitFor();
     await page.getByRole('button', { name: 'Change to Growth' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pay for Growth' });
     await dialog.getByLabel('For how long?').selectOption('3 months, GHS 450.00');

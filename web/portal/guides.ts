@@ -22,4 +22,5 @@ export const GUIDES: readonly GuideSource[] = [
   { slug: 'messages', file: 'docs/messages.md', group: 'running' },
   { slug: 'operations', file: 'docs/operations.md', group: 'running' },
   { slug: 'changelog', file: 'CHANGELOG.md', group: 'changes' },
+  { slug: 'earlier-changes', file: 'docs/changes-before-0.3.md', group: 'changes' },
 ];

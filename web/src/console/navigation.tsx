@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AnyRouter, Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { myBusinessesQuery } from '../features/shops/index.ts';
-import { liveState } from '../kit/live.ts';
+import { countUnread, liveState, unread, useLiveEvents } from '../kit/live.ts';
 import { meQuery } from '../kit/me.ts';
 import { formatPhone } from '../kit/phone.ts';
 import { useStore } from '../kit/store.ts';
@@ -41,7 +41,7 @@ const SETUP: readonly Item[] = [
   { path: 'activity', icon: 'shield', text: TEXT.activity, role: 'OWNER' },
 ];
 /** Screens that are a tab of another item. */
-const TAB_OF: Record<string, string> = { waitlist: 'bookings' };
+const TAB_OF: Record<string, string> = { waitlist: 'bookings', messages: 'bookings' };
 /** On phones these are at the foot; the rest is under "More". */
 const AT_FOOT = new Set(['today', 'calendar', 'bookings']);
 const NEW_BOOKING = 'new-booking';
@@ -150,6 +150,7 @@ export function TopBar({ business }: { business: Shown }) {
           <span className="vh">{TEXT.search}</span>
         </button>
       )}
+      {business && <Bell business={business} />}
       {business && (
         <ItemLink business={business} path={NEW_BOOKING} className="btn pri wide">
           <Icon name="plus" />
@@ -157,6 +158,19 @@ export function TopBar({ business }: { business: Shown }) {
         </ItemLink>
       )}
     </header>
+  );
+}
+
+/** Leads to the news, and says how many came since these were last open. */
+function Bell({ business }: { business: Business }) {
+  useLiveEvents(countUnread);
+  const count = useStore(unread);
+  return (
+    <ItemLink business={business} path="news" className="btn icon ghost">
+      <Icon name="bell" />
+      {count > 0 && <span className="cnt hot">{count}</span>}
+      <span className="vh">{TEXT.news}</span>
+    </ItemLink>
   );
 }
 

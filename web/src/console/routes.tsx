@@ -7,8 +7,10 @@ import { catalogueRoutes } from '../features/catalogue/routes.ts';
 import { customerRoutes } from '../features/customers/routes.ts';
 import { dayListRoutes } from '../features/day-list/routes.ts';
 import { integrationRoutes } from '../features/integrations/routes.ts';
+import { messageRoutes } from '../features/messages/routes.ts';
 import { moneyRoutes } from '../features/money/routes.ts';
 import { newBookingRoutes } from '../features/new-booking/routes.ts';
+import { newsRoutes } from '../features/news/routes.ts';
 import { packingRoutes } from '../features/packing/routes.ts';
 import { payoutRoutes } from '../features/payouts/routes.ts';
 import { planRoutes } from '../features/plan/routes.ts';
@@ -32,12 +34,14 @@ const screens = [
   ...newBookingRoutes,
   ...bookingRoutes,
   ...waitlistRoutes,
+  ...messageRoutes,
   ...moneyRoutes,
   ...payoutRoutes,
   ...statementRoutes,
   ...integrationRoutes,
   ...reviewRoutes,
   ...activityRoutes,
+  ...newsRoutes,
   ...dayListRoutes,
   ...packingRoutes,
   ...catalogueRoutes,

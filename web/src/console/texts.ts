@@ -22,6 +22,7 @@ export const TEXT = {
   activity: 'Activity',
   more: 'More',
   newBooking: 'New booking',
+  news: 'News',
   search: 'Search customers and bookings',
   searchExample: 'Name, phone or booking code',
   yourShops: 'Your shops',

@@ -73,6 +73,17 @@ export function formatStay(startsAt: string, endsAt: string, byDay: boolean): st
   return `${formatDate(startsAt)}, ${formatTime(startsAt)}–${formatTime(endsAt)}`;
 }
 
+/** What was booked. The quantity is that of the first item, which several items and a kit are not named after. */
+export const nameBooking = ({
+  item,
+  items,
+  quantity,
+}: {
+  item: string;
+  items: readonly { kitId: string | null }[];
+  quantity: number;
+}): string => (items.length === 1 && items[0]?.kitId === null && quantity > 1 ? TEXT.piecesOf(item, quantity) : item);
+
 export function formatAge(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return TEXT.ago.now;

@@ -27,6 +27,13 @@ export function useLiveEvents(listener: (event: LiveEvent) => void): void {
   }, [listener]);
 }
 
+/** What happened without the members of the shop since the news were last open. */
+export const unread = createStore(0);
+
+export function countUnread({ data: { by } }: LiveEvent): void {
+  if ((by as { kind?: string } | undefined)?.kind !== 'user') unread.set(unread.get() + 1);
+}
+
 const SETTLE_MS = 300;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;

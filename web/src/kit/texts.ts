@@ -68,7 +68,7 @@ export const TEXT = {
   },
   signIn: {
     title: 'Sign in again',
-    text: 'You were signed out. Sign in again in a new tab: what you typed here stays, and goes on by itself.',
+    text: 'You were signed out. Sign in again in a new tab: what you typed here stays, and this page goes on then.',
     action: 'Sign in in a new tab',
     check: 'I have signed in',
     notYet: 'You are not signed in yet.',
@@ -94,6 +94,7 @@ export const TEXT = {
   newVersion: { title: 'A new version is ready.', action: 'Load it' },
   today: 'Today',
   dateRange: (from: string, to: string) => `${from} – ${to}`,
+  piecesOf: (name: string, count: number) => `${name} × ${count}`,
   ago: {
     now: 'just now',
     minutes: (count: number) => (count === 1 ? '1 minute ago' : `${count} minutes ago`),

@@ -24,7 +24,9 @@ export function CompleteDialog({ booking, onClose }: { booking: Booking; onClose
     complete();
     onClose();
   };
-  const isEarly = byDay && lastDay(booking) > today();
+  // Pieces may rest after the last day.
+  const until = booking.occupiedUntil ?? lastDay(booking);
+  const isEarly = byDay && until > today();
   return (
     <Dialog title={TEXT.completing.title(customerName)} onClose={onClose}>
       <p>{duePesewas > 0 ? TEXT.completing.open(amount) : TEXT.completing.paid}</p>
@@ -34,7 +36,7 @@ export function CompleteDialog({ booking, onClose }: { booking: Booking; onClose
           <span>
             {TEXT.completing.free}
             <br />
-            <span className="small muted">{TEXT.completing.kept(formatDate(lastDay(booking)))}</span>
+            <span className="small muted">{TEXT.completing.kept(formatDate(until))}</span>
           </span>
         </label>
       )}

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useParams } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { textOf } from '../../kit/form.tsx';
-import { formatStay } from '../../kit/format.ts';
+import { formatStay, nameBooking } from '../../kit/format.ts';
 import { formatPhone } from '../../kit/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -98,11 +98,11 @@ const columns = (businessId: string, byDay: boolean): readonly Column<Booking>[]
   {
     head: TEXT.itemAndDates,
     folded: 'left',
-    cell: ({ item, quantity, startsAt, endsAt }) => (
+    cell: (booking) => (
       <>
-        {quantity > 1 ? `${item} × ${quantity}` : item}
+        {nameBooking(booking)}
         <br />
-        <span className="muted">{formatStay(startsAt, endsAt, byDay)}</span>
+        <span className="muted">{formatStay(booking.startsAt, booking.endsAt, byDay)}</span>
       </>
     ),
   },

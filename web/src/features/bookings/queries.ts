@@ -1,4 +1,9 @@
-import type { ListBookingsQuery, PreviewBookingItemsRequest, PreviewRescheduleRequest } from '@dwaso/sdk';
+import type {
+  ListBookingsQuery,
+  PreviewBookingItemsRequest,
+  PreviewRescheduleRequest,
+  SendMessageAgainRequest,
+} from '@dwaso/sdk';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dwaso } from '../../kit/api.ts';
 
@@ -40,6 +45,19 @@ export const messagesQuery = (businessId: string, bookingId: string) =>
     queryKey: ['b', businessId, 'bookings', bookingId, 'messages'],
     queryFn: async ({ signal }) => (await dwaso.messages.list(businessId, { bookingId }, { signal })).data,
     meta: { live: [...live, 'message'] },
+  });
+
+/** The text of a message that would be sent again now. */
+export const messagePreviewQuery = (
+  businessId: string,
+  bookingId: string,
+  kind: SendMessageAgainRequest['kind'] | undefined,
+) =>
+  queryOptions({
+    queryKey: ['b', businessId, 'bookings', bookingId, 'message', kind],
+    queryFn: ({ signal }) =>
+      dwaso.messages.preview(businessId, { kind: kind ?? 'booking.confirmed', bookingId }, { signal }),
+    meta: { live },
   });
 
 export const paymentsQuery = (businessId: string, bookingId: string) =>

@@ -1,4 +1,5 @@
 import type { Booking, RecordPaymentRequest } from '@dwaso/sdk';
+import { useState } from 'react';
 import { dwaso } from '../../kit/api.ts';
 import { ApiForm, MoneyField, SelectField, TextField, textOf } from '../../kit/form.tsx';
 import { formatMoney, parseMoney } from '../../kit/format.ts';
@@ -17,7 +18,7 @@ function readPayment(form: FormData): RecordPaymentRequest {
   };
 }
 
-/** Notes money that the shop took by itself. */
+/** Notes money that the shop took. */
 export function RecordPaymentDialog({
   booking,
   onClose,
@@ -27,6 +28,7 @@ export function RecordPaymentDialog({
   onClose: () => void;
   onPaid?: () => void;
 }) {
+  const [amount, setAmount] = useState(booking.duePesewas);
   return (
     <Dialog title={TEXT.record.title} onClose={onClose}>
       <ApiForm
@@ -43,13 +45,14 @@ export function RecordPaymentDialog({
           void refresh(booking.businessId);
           onClose();
         }}
-        action={TEXT.record.action}
+        action={TEXT.record.action(Number.isInteger(amount) ? formatMoney(amount) : '')}
       >
         <MoneyField
           name="amountPesewas"
           label={TEXT.record.amount}
           hint={TEXT.record.due(formatMoney(booking.duePesewas))}
           pesewas={booking.duePesewas}
+          onChange={(event) => setAmount(parseMoney(event.target.value))}
           required
         />
         <SelectField name="method" label={TEXT.record.method} defaultValue="CASH">

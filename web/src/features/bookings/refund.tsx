@@ -1,4 +1,5 @@
 import type { Booking, Payment, RefundPaymentRequest } from '@dwaso/sdk';
+import { useState } from 'react';
 import { dwaso } from '../../kit/api.ts';
 import { ApiForm, MoneyField, TextField, textOf } from '../../kit/form.tsx';
 import { formatMoney, parseMoney } from '../../kit/format.ts';
@@ -25,6 +26,7 @@ export function RefundDialog({
   onClose: () => void;
 }) {
   const left = payment.amountPesewas - payment.refundedPesewas;
+  const [amount, setAmount] = useState(left);
   return (
     <Dialog title={TEXT.refund.title} onClose={onClose}>
       <p>{TEXT.refund.explain(formatMoney(left), nameMethod(payment.method))}</p>
@@ -43,9 +45,15 @@ export function RefundDialog({
           onClose();
         }}
         danger
-        action={TEXT.refund.action}
+        action={TEXT.refund.action(Number.isInteger(amount) ? formatMoney(amount) : '')}
       >
-        <MoneyField name="amountPesewas" label={TEXT.refund.amount} pesewas={left} required />
+        <MoneyField
+          name="amountPesewas"
+          label={TEXT.refund.amount}
+          pesewas={left}
+          onChange={(event) => setAmount(parseMoney(event.target.value))}
+          required
+        />
         <TextField name="reason" label={TEXT.refund.reason} required maxLength={200} />
         <TextField name="receiptNote" label={TEXT.refund.receiptNote} maxLength={500} />
       </ApiForm>

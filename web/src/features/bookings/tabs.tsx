@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { TEXT } from './texts.ts';
 
-/** Booked items and waiting customers. */
+/** Booked items, waiting customers, and what customers were told. */
 export const BookingTabs = ({ businessId }: { businessId: string }) => {
   const params = { businessId };
   const active = { includeSearch: false };
@@ -12,6 +12,9 @@ export const BookingTabs = ({ businessId }: { businessId: string }) => {
       </Link>
       <Link to="/b/$businessId/waitlist" params={params} activeOptions={active}>
         {TEXT.waitlist}
+      </Link>
+      <Link to="/b/$businessId/messages" params={params} activeOptions={active}>
+        {TEXT.messages}
       </Link>
     </nav>
   );

@@ -1,6 +1,7 @@
 /** What the screens of bookings say. */
 export const TEXT = {
   waitlist: 'Waiting list',
+  messages: 'Messages',
   title: 'Bookings',
   one: 'The booking',
   loading: 'Loading bookings',
@@ -137,7 +138,7 @@ export const TEXT = {
     reference: 'Reference, if there is one',
     note: 'Note, only for your team',
     receiptNote: 'Note on the receipt, for the customer',
-    action: 'Record payment',
+    action: (amount: string) => `Record ${amount || 'payment'}`,
     done: (amount: string) => `${amount} recorded`,
   },
   sendLink: 'Send payment link',
@@ -167,14 +168,14 @@ export const TEXT = {
     amount: 'Amount',
     reason: 'Reason, only for your team',
     receiptNote: 'Note on the receipt, for the customer',
-    action: 'Refund',
+    action: (amount: string) => `Refund ${amount}`.trim(),
     done: (amount: string) => `Refund of ${amount} is on its way`,
   },
   cancel: {
     open: 'Cancel booking',
     title: (name: string) => `Cancel the booking of ${name}?`,
     free: (item: string, when: string) => `${item} is free again for ${when}.`,
-    refund: (amount: string) => `${amount} goes back to the customer by itself.`,
+    refund: (amount: string) => `${amount} goes back to the customer.`,
     byHand: (amount: string) => `${amount} was paid by hand: give it back yourself.`,
     kept: (amount: string) => `You keep ${amount}.`,
     noMoney: 'Nothing was paid yet.',

@@ -1,3 +1,4 @@
+import '../../styles/photos.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dwaso } from '../../kit/api.ts';

@@ -1,3 +1,4 @@
+import '../../styles/photos.css';
 import type { Photo } from '@dwaso/sdk';
 import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { dwaso, toApiError } from '../../kit/api.ts';

@@ -212,7 +212,7 @@ export const TEXT = {
     unused: 'Not in use',
     remove: (position: number) => `Delete photo ${position}`,
     explain:
-      'All photos that you sent. A photo that is not in use goes by itself after 7 days, or now if you delete it. A shop has at most 1,000 photos, 200 MB together.',
+      'All photos that you sent. A photo that is not in use is deleted after 7 days, or now if you delete it. A shop has at most 1,000 photos, 200 MB together.',
     shown: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
     shownFirst: (count: number) => `The newest ${count} photos`,
     empty: {

@@ -3,7 +3,7 @@ import type { Booking, Customer } from '@dwaso/sdk';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatCount, formatDate, formatMoney, formatMonth, formatStay } from '../../kit/format.ts';
+import { formatCount, formatDate, formatMoney, formatMonth, formatStay, nameBooking } from '../../kit/format.ts';
 import { formatPhone, toCallLink, toWhatsAppLink } from '../../kit/phone.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -64,6 +64,7 @@ function CustomerView({ customer }: { customer: Customer }) {
         {!erased && (
           <aside className="stack g5" aria-label={TEXT.data.title}>
             <Notes customer={customer} />
+            <Messages customer={customer} />
             <OwnerOnly>
               <PersonalData customer={customer} open={open?.rows} />
             </OwnerOnly>
@@ -71,6 +72,24 @@ function CustomerView({ customer }: { customer: Customer }) {
         )}
       </div>
     </Page>
+  );
+}
+
+/** Whether the customer takes messages, and what they were told. */
+function Messages({ customer }: { customer: Customer }) {
+  const { id } = useBusiness();
+  const stopped = customer.messages === 'STOPPED';
+  return (
+    <section className="card pad stack g3" aria-labelledby="messages">
+      <h2 id="messages">{TEXT.messages.title}</h2>
+      <p>
+        <span className={stopped ? 'tag held' : 'tag ok'}>{stopped ? TEXT.messages.stopped : TEXT.messages.on}</span>
+      </p>
+      {stopped && <p className="small muted">{TEXT.messages.stoppedText}</p>}
+      <Link className="lnk" to="/b/$businessId/messages" params={{ businessId: id }} search={{ customer: customer.id }}>
+        {TEXT.messages.log}
+      </Link>
+    </section>
   );
 }
 
@@ -144,9 +163,9 @@ const Figure = ({ name, value, note }: { name: string; value: string | null; not
 const columns = (businessId: string, byDay: boolean): readonly Column<Booking>[] => [
   {
     head: TEXT.history.item,
-    cell: ({ id, item, quantity }) => (
-      <Link to="/b/$businessId/bookings/$bookingId" params={{ businessId, bookingId: id }}>
-        {quantity > 1 ? `${item} × ${quantity}` : item}
+    cell: (booking) => (
+      <Link to="/b/$businessId/bookings/$bookingId" params={{ businessId, bookingId: booking.id }}>
+        {nameBooking(booking)}
       </Link>
     ),
   },

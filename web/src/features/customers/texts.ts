@@ -35,6 +35,13 @@ export const TEXT = {
   since: (phone: string, month: string) => `${phone} · customer since ${month}`,
   erasedName: 'Erased customer',
   erased: 'The personal data of this customer was erased. Bookings and amounts stayed.',
+  messages: {
+    title: 'Messages',
+    on: 'On',
+    stopped: 'Stopped by the customer',
+    stoppedText: 'Receipts, and answers to what they have just done, still go out. You can call.',
+    log: 'What they were told',
+  },
   call: 'Call',
   whatsApp: 'WhatsApp',
   book: 'Book',

@@ -1,3 +1,4 @@
+import '../../styles/chart.css';
 import type { FinanceRow } from '@dwaso/sdk';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

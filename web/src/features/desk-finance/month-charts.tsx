@@ -1,3 +1,4 @@
+import '../../styles/chart.css';
 import type { FinanceSummary } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -134,7 +134,8 @@ const channelColumns = (providers: MessageSums['providers']): readonly Column<Ch
       head: TEXT.state,
       cell: ({ channel }) => {
         const provider = providerOf(channel);
-        if (!provider) return <span className="tag">{TEXT.notSetUp}</span>;
+        // Notifications of browsers need no account.
+        if (!provider) return <span className="tag">{channel === 'PUSH' ? TEXT.noAccount : TEXT.notSetUp}</span>;
         return <span className={LOOKS[provider.state] ?? 'tag'}>{TEXT.states[provider.state] ?? provider.state}</span>;
       },
     },

@@ -23,6 +23,7 @@ export const TEXT = {
     SILENT: 'Nothing sent in the last hour',
   } as Record<string, string>,
   notSetUp: 'Not set up',
+  noAccount: 'Needs no account',
   failed: 'Failed',
   none: '–',
   percent: (share: number) => `${(share * 100).toFixed(1)} %`,

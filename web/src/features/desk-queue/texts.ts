@@ -13,7 +13,7 @@ export const TEXT = {
   hours: (hours: number) => `${hours} h`,
   empty: {
     title: 'Nothing waits',
-    text: 'Every business that was sent is decided. New ones appear here by themselves.',
+    text: 'Every business that was sent is decided. New ones appear here at once.',
   },
   decided: 'This business was decided meanwhile.',
   decide: 'Decide',

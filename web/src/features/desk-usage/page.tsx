@@ -1,3 +1,4 @@
+import '../../styles/chart.css';
 import type { PlatformUsage } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -11,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, SkeletonRows } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { businessNameQuery, type UsageFilter, usageQuery } from './queries.ts';
+import { businessNameQuery, namesQuery, type UsageFilter, usageQuery } from './queries.ts';
 import { filterOf, type UsageSearch } from './search.ts';
 import { TEXT } from './texts.ts';
 
@@ -133,12 +134,14 @@ const sumColumns = (head: string, name: (key: string) => string): readonly Colum
   },
 ];
 
-const ROWS: readonly Column<Row>[] = [
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+const rowColumns = (names: ReadonlyMap<string, string>): readonly Column<Row>[] => [
   {
     head: TEXT.businessColumn,
     cell: ({ businessId }) => (
-      <Link to="/businesses/$businessId" params={{ businessId }} className="mono">
-        {businessId}
+      <Link to="/businesses/$businessId" params={{ businessId }} className={names.has(businessId) ? '' : 'mono'}>
+        {names.get(businessId) ?? businessId}
       </Link>
     ),
   },
@@ -168,6 +171,7 @@ function Usage({ usage: { from, to, rows } }: { usage: PlatformUsage }) {
       costliest: rows.toSorted((a, b) => b.costPesewas - a.costPesewas),
     };
   }, [rows, from, to]);
+  const { data: names = NO_NAMES } = useQuery(namesQuery(from, to));
   if (rows.length === 0)
     return (
       <Empty icon="plug" title={TEXT.empty.title}>
@@ -207,7 +211,7 @@ function Usage({ usage: { from, to, rows } }: { usage: PlatformUsage }) {
       <h2>{TEXT.rows}</h2>
       <Table
         caption={TEXT.rows}
-        columns={ROWS}
+        columns={rowColumns(names)}
         rows={shown}
         rowKey={({ businessId, date, meter }) => `${businessId} ${date} ${meter}`}
         footer={

@@ -19,3 +19,16 @@ export const businessNameQuery = (businessId: string) =>
     queryKey: ['desk', 'business', businessId],
     queryFn: ({ signal }) => dwaso.operators.getBusiness(businessId, { signal }),
   });
+
+const MOST_NAMES = 100;
+
+/** Names of the businesses that cost most in the days; an id that is missing here is shown as it is. */
+export const namesQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['desk', 'usage', 'names', from, to],
+    queryFn: async ({ signal }) => {
+      const { data } = await dwaso.operators.listFinance({ from, to, sort: 'cogs', limit: MOST_NAMES }, { signal });
+      return new Map(data.map(({ businessId, name }) => [businessId, name]));
+    },
+    staleTime: 60_000,
+  });

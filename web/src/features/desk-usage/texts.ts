@@ -12,7 +12,12 @@ export const TEXT = {
   day: 'Day',
   quantity: 'Quantity',
   meter: 'Meter',
-  meters: { 'assistant.reply': 'Assistant replies', 'assistant.voice': 'Assistant voice' },
+  meters: {
+    'assistant.reply': 'Assistant replies',
+    'assistant.voice': 'Assistant voice',
+    'message.sms': 'SMS messages',
+    'message.whatsapp': 'WhatsApp messages',
+  },
   byMeter: 'By meter',
   rows: 'By business and day',
   businessColumn: 'Business',

@@ -238,7 +238,7 @@ export const TEXT = {
     noAttempt: 'Not tried yet.',
   },
   feed: {
-    intro: 'See your bookings in the calendar of your phone or computer. It updates by itself.',
+    intro: 'See your bookings in the calendar of your phone or computer. New bookings appear there too.',
     add: 'Make an address',
     loading: 'Loading calendar feeds',
     what: 'Which bookings',

@@ -1,3 +1,4 @@
+import '../../styles/chart.css';
 import type { ApiKey, ApiUsage } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -17,6 +17,10 @@ const MOST_SERVICES = 6;
 const kitOf = (id: string, { kits }: Offers) => kits.find((kit) => kit.id === id);
 const partsOf = (id: string, offers: Offers) => kitOf(id, offers)?.items ?? [{ unitId: id, quantity: 1 }];
 
+/** Pieces of units in one of it. */
+const piecesOf = (id: string, offers: Offers) =>
+  partsOf(id, offers).map(({ unitId = '', quantity = 1 }) => ({ id: unitId, quantity }));
+
 export const nameOf = (id: string, { units, services, kits }: Offers): string =>
   [...units, ...services, ...kits].find((offer) => offer.id === id)?.name ?? '';
 
@@ -42,8 +46,8 @@ export function demandOf(entries: readonly Entry[], offers: Offers): Map<string,
 export function leftFor(entry: Entry, others: readonly Entry[], offers: Offers, free: Free): number {
   const before = kitOf(entry.id, offers) ? others.filter(({ id }) => kitOf(id, offers)) : others;
   const taken = demandOf(before, offers);
-  const counts = partsOf(entry.id, offers).map(({ unitId = '', quantity = 1 }) =>
-    Math.floor(((free[unitId] ?? 0) - (taken.get(unitId) ?? 0)) / quantity),
+  const counts = [...sumPieces(piecesOf(entry.id, offers))].map(([unitId, pieces]) =>
+    Math.floor(((free[unitId] ?? 0) - (taken.get(unitId) ?? 0)) / pieces),
   );
   return Math.max(0, Math.min(...counts));
 }
@@ -70,24 +74,32 @@ export const priceOf = (at: number, lines: readonly QuoteLine[]): number =>
     .filter(({ kind, itemIndex = 0 }) => itemIndex === at && ['UNIT', 'SERVICE', 'ADJUSTMENT'].includes(kind))
     .reduce((sum, { totalPesewas }) => sum + totalPesewas, 0);
 
+/** Pieces by unit or service. */
+function sumPieces(rows: readonly { id: string; quantity: number }[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { id, quantity } of rows) pieces.set(id, (pieces.get(id) ?? 0) + quantity);
+  return pieces;
+}
+
 /** What was booked, as entries: the parts of a kit are put together again. */
 export function entriesOf({ items }: Pick<Booking, 'items'>, offers: Offers): Entry[] {
-  const entries: Entry[] = [];
-  let opened = null as { kitId: string; parts: Set<string> } | null;
-  for (const { id, kitId, quantity, providerId } of items) {
-    if (kitId === null) {
-      entries.push({ id, quantity, providerId: providerId ?? '' });
-      opened = null;
-      continue;
-    }
-    if (opened?.kitId === kitId && !opened.parts.has(id)) {
-      opened.parts.add(id);
-      continue;
-    }
-    const perKit = kitOf(kitId, offers)?.items.find(({ unitId }) => unitId === id)?.quantity ?? 1;
-    const count = Math.max(1, Math.floor(quantity / perKit));
-    entries.push({ id: kitId, quantity: providerId === null ? count : 1, providerId: '' });
-    opened = { kitId, parts: new Set([id]) };
+  const groups: Booking['items'][] = [];
+  for (const item of items) {
+    const group = groups.at(-1) ?? [];
+    const times = group.filter(({ id }) => id === item.id).length;
+    const inKit = partsOf(item.kitId ?? '', offers).filter(
+      (part) => (part.unitId ?? part.serviceId) === item.id,
+    ).length;
+    if (item.kitId !== null && group[0]?.kitId === item.kitId && times < Math.max(1, inKit)) group.push(item);
+    else groups.push([item]);
   }
-  return entries;
+  return groups.flatMap((group): Entry[] => {
+    const [first] = group;
+    if (!first) return [];
+    const { id, kitId, quantity, providerId } = first;
+    if (kitId === null) return [{ id, quantity, providerId: providerId ?? '' }];
+    const perKit = sumPieces(piecesOf(kitId, offers)).get(id) ?? 1;
+    const count = Math.max(1, Math.floor((sumPieces(group).get(id) ?? 0) / perKit));
+    return [{ id: kitId, quantity: providerId === null ? count : 1, providerId: '' }];
+  });
 }

@@ -1,3 +1,4 @@
+import '../../styles/chart.css';
 import { useMemo } from 'react';
 import { Chart, type Series } from '../../kit/chart.tsx';
 import { formatCount, formatDays } from '../../kit/format.ts';

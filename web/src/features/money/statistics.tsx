@@ -1,3 +1,4 @@
+import '../../styles/chart.css';
 import type { Statistics } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

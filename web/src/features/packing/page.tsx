@@ -1,17 +1,21 @@
 import '../../styles/records.css';
-import type { PackedBooking } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { formatDate, showCode, today } from '../../kit/format.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatDate, formatMoney, today } from '../../kit/format.ts';
 import { DaySheet } from '../../ui/day-sheet.tsx';
 import { Loaded, SkeletonRows } from '../../ui/states.tsx';
+import { unitsQuery } from '../catalogue/queries.ts';
 import { useBusiness } from '../shops/index.ts';
+import { CustomerRows, ItemRows, Section } from './lists.tsx';
+import { Paper } from './paper.tsx';
 import { packingQuery } from './queries.ts';
+import { countPieces, type Day, joinDay } from './sum.ts';
 import { TEXT } from './texts.ts';
 
 const route = getRouteApi('/b/$businessId/packing');
 
-/** What goes out on a day, what comes back and what rests, to print and tick with a pen. */
+/** What goes out on a day, what comes back, what rests and what stays out; to print and tick with a pen. */
 export function PackingPage() {
   const { id, name } = useBusiness();
   const { date = today() } = route.useSearch();
@@ -20,92 +24,100 @@ export function PackingPage() {
   return (
     <DaySheet title={TEXT.title} of={name} date={date} onDate={(next) => void navigate({ search: { date: next } })}>
       <Loaded query={query} what={TEXT.title} skeleton={<SkeletonRows label={TEXT.loading} />}>
-        {({ out, back, resting }) => (
-          <div className="stack g5">
-            <Bookings title={TEXT.out} none={TEXT.noneOut} bookings={out} />
-            <Bookings title={TEXT.back} none={TEXT.noneBack} bookings={back} />
-            <section className="card pad stack g3" aria-label={TEXT.resting}>
-              <h2>{TEXT.resting}</h2>
-              {resting.length === 0 && <p className="muted">{TEXT.noneRests}</p>}
-              {resting.length > 0 && (
-                <ul className="plain">
-                  {resting.map((unit) => (
-                    <li key={`${unit.id}${unit.until}`}>
-                      {TEXT.pieceOf(unit.quantity, unit.name)}{' '}
-                      <span className="muted">{TEXT.until(formatDate(unit.until))}</span>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </section>
-          </div>
-        )}
+        {(read) => {
+          const day = joinDay(read);
+          return (
+            <>
+              <Screen day={day} />
+              <Paper day={day} />
+            </>
+          );
+        }}
       </Loaded>
     </DaySheet>
   );
 }
 
-interface Sum {
-  id: string;
-  name: string;
-  quantity: number;
-  /** How many go to whom. */
-  parts: { bookingId: string; customerName: string; quantity: number }[];
-}
+const ORDERS = [
+  { key: 'item', text: TEXT.byItem },
+  { key: 'customer', text: TEXT.byCustomer },
+] as const;
 
-/** Pieces of all bookings together, by item. */
-function sumItems(bookings: readonly PackedBooking[]): Sum[] {
-  const sums = new Map<string, Sum>();
-  for (const { bookingId, customerName, items } of bookings)
-    for (const { id, name, quantity } of items) {
-      const sum = sums.get(id) ?? { id, name, quantity: 0, parts: [] };
-      sum.quantity += quantity;
-      sum.parts.push({ bookingId, customerName, quantity });
-      sums.set(id, sum);
-    }
-  return [...sums.values()];
-}
-
-function Bookings({ title, none, bookings }: { title: string; none: string; bookings: readonly PackedBooking[] }) {
+function Screen({ day }: { day: Day }) {
   const { id: businessId } = useBusiness();
-  const sums = sumItems(bookings);
-  const pieces = sums.reduce((count, { quantity }) => count + quantity, 0);
+  const { data: units = [] } = useQuery(unitsQuery(businessId));
+  const [order, setOrder] = useState<(typeof ORDERS)[number]['key']>('item');
+  const { out, back, resting, stays } = day;
   return (
-    <section className="card pad stack g3" aria-label={title}>
-      <div className="row between">
-        <h2>{title}</h2>
-        {pieces > 0 && <span className="small muted">{TEXT.pieces(pieces, bookings.length)}</span>}
-      </div>
-      {bookings.length === 0 && <p className="muted">{none}</p>}
-      {bookings.length > 1 && (
-        <div className="no-print">
-          <h3>{TEXT.byItem}</h3>
-          <ul className="plain">
-            {sums.map(({ id, name, quantity, parts }) => (
-              <li key={id}>
-                {TEXT.pieceOf(quantity, name)}{' '}
-                <span className="small muted">
-                  {parts.map((part) => TEXT.partOf(part.quantity, part.customerName)).join(', ')}
-                </span>
-              </li>
+    <div className="stack g5 no-print">
+      <Figures day={day} />
+      <fieldset className="seg" aria-label={TEXT.order}>
+        {ORDERS.map(({ key, text }) => (
+          <button key={key} type="button" aria-pressed={key === order} onClick={() => setOrder(key)}>
+            {text}
+          </button>
+        ))}
+      </fieldset>
+      <div className="split">
+        <Section title={TEXT.out} count={countPieces(out)} none={TEXT.noneOut}>
+          {order === 'item' ? <ItemRows customers={out} units={units} /> : <CustomerRows customers={out} />}
+        </Section>
+        <div className="stack g5">
+          <Section title={TEXT.back} count={countPieces(back)} none={TEXT.noneBack}>
+            {back.map(({ bookingId, name, items, area, address }) => (
+              <Line key={bookingId} what={items} note={TEXT.from(name, area ?? address)} />
             ))}
-          </ul>
+          </Section>
+          <Section title={TEXT.resting} count={countPieces([{ items: resting }])} none={TEXT.noneRests}>
+            {resting.map((unit) => (
+              <Line key={`${unit.id}${unit.until}`} what={[unit]} note={TEXT.until(formatDate(unit.until))} />
+            ))}
+            {resting.length > 0 && <p className="pad small muted">{TEXT.restHint}</p>}
+          </Section>
+          <Section title={TEXT.stays} count={countPieces(stays)} none={TEXT.noneStays}>
+            {stays.map(({ bookingId, name, items, until }) => (
+              <Line key={bookingId} what={items} note={TEXT.backOn(name, formatDate(until))} />
+            ))}
+          </Section>
         </div>
-      )}
-      {bookings.length > 1 && <h3 className="no-print">{TEXT.byCustomer}</h3>}
-      {bookings.map(({ bookingId, code, customerName, address, items }) => (
-        <div key={bookingId}>
-          <Link to="/b/$businessId/bookings/$bookingId" params={{ businessId, bookingId }}>
-            {customerName}
-          </Link>{' '}
-          <span className="muted small">{TEXT.place(address ?? TEXT.pickUp, showCode(code))}</span>
-          <ul className="plain">
-            {items.map(({ id, name, quantity }) => (
-              <li key={id}>☐ {TEXT.pieceOf(quantity, name)}</li>
-            ))}
-          </ul>
+      </div>
+    </div>
+  );
+}
+
+const Line = ({ what, note }: { what: readonly { name: string; quantity: number }[]; note: string }) => (
+  <div className="li">
+    <span className="grow">
+      <b>{what.map(({ quantity, name }) => TEXT.pieceOf(quantity, name)).join(', ')}</b>
+      <br />
+      <span className="small muted">{note}</span>
+    </span>
+  </div>
+);
+
+function Figures({ day: { out, back, resting } }: { day: Day }) {
+  const owing = out.filter(({ duePesewas }) => duePesewas > 0);
+  const due = owing.reduce((sum, { duePesewas }) => sum + duePesewas, 0);
+  const rested = resting.reduce((count, { quantity }) => count + quantity, 0);
+  const last = resting
+    .map(({ until }) => until)
+    .sort()
+    .at(-1);
+  const figures = [
+    { name: TEXT.out, value: String(countPieces(out)), note: TEXT.pieces(countPieces(out), out.length) },
+    { name: TEXT.back, value: String(countPieces(back)), note: TEXT.pieces(countPieces(back), back.length) },
+    { name: TEXT.resting, value: String(rested), note: last ? TEXT.until(formatDate(last)) : TEXT.noneRests },
+    { name: TEXT.collect, value: formatMoney(due), note: TEXT.fromCustomers(owing.length) },
+  ];
+  return (
+    <div className="kpis">
+      {figures.map(({ name, value, note }) => (
+        <div className="card kpi" key={name}>
+          <span>{name}</span>
+          <b>{value}</b>
+          <small>{note}</small>
         </div>
       ))}
-    </section>
+    </div>
   );
 }

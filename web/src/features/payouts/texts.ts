@@ -26,7 +26,7 @@ export const TEXT = {
   noAccount: {
     title: (amount: string) => `${amount} waits for an account`,
     empty: 'No payout account yet',
-    text: 'It takes three steps. After that your money is paid out by itself.',
+    text: 'It takes three steps. After that your money is paid out without your doing anything.',
   },
   wait: (when: string) => `The account was changed. Payouts go from ${when} on.`,
   held: (when: string) => `Payouts are paused since ${when}`,

@@ -1,3 +1,4 @@
+import '../../styles/plan.css';
 import type { CheckoutSubscriptionRequest, Invoice, PlanPrice, Subscription } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -61,6 +62,12 @@ export function Plans({ subscription }: { subscription: Subscription }) {
                     <span className="big m">{formatMoney(price.pricePesewas)}</span>{' '}
                     <span className="muted small">{TEXT.month}</span>
                   </p>
+                  {price.plan in TEXT.messages && (
+                    <p className="row nowr">
+                      <Icon name="check" />
+                      {TEXT.messages[price.plan as keyof typeof TEXT.messages]}
+                    </p>
+                  )}
                   {current && trial && left !== null && <p className="small muted">{TEXT.trialLeft(left)}</p>}
                   <Button onClick={() => setChosen(price)}>{current ? TEXT.stay : TEXT.choose(name)}</Button>
                 </div>

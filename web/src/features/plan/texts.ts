@@ -53,6 +53,12 @@ export const TEXT = {
   stay: 'Pay ahead',
   trialLeft: (days: number) =>
     days === 1 ? '1 day of the free trial is left.' : `${days} days of the free trial are left.`,
+  /** Plans differ by these alone; a test compares the numbers with what the service includes. */
+  messages: {
+    STARTER: '200 messages a month',
+    GROWTH: '1,000 messages a month',
+    PRO: '5,000 messages a month',
+  },
   everyPlan: 'What every plan contains',
   contents: [
     'Your page with calendar and prices, open day and night',

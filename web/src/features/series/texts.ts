@@ -104,7 +104,7 @@ export const TEXT = {
         ? `Each moves ${days === 1 ? '1 day' : `${days} days`} later.`
         : `Each moves ${days === -1 ? '1 day' : `${-days} days`} earlier.`,
     dates: 'The new dates',
-    left: 'A date that was moved by itself stays where it is.',
+    left: 'A date that you moved alone stays where it is.',
     action: (count: number) => `Move ${dates(count)}`,
     leave: 'Leave them',
     done: (count: number) => `${dates(count)} moved`,

@@ -1,3 +1,4 @@
+import '../../styles/photos.css';
 import type { Upload } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import type { MessageSettings } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { LongField, SelectField } from '../../kit/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useBusiness } from '../shops/index.ts';
@@ -101,6 +102,9 @@ export function MonthUse({ usage: { sent, included } }: { usage: MessageSettings
       </div>
       <progress className="up" value={sent} max={included} aria-label={TEXT.month} />
       <p className="small muted">{TEXT.usedHint(included)}</p>
+      <Link className="lnk" to="/b/$businessId/messages" params={{ businessId: useBusiness().id }}>
+        {TEXT.log}
+      </Link>
     </section>
   );
 }

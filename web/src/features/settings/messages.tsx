@@ -10,6 +10,7 @@ import { queryClient } from '../../kit/query.ts';
 import { TEXT as KIT } from '../../kit/texts.ts';
 import { showToast } from '../../kit/toast.ts';
 import { Loaded } from '../../ui/states.tsx';
+import { MessagesWarning } from '../messages/index.ts';
 import { useBusiness, useReadOnly } from '../shops/index.ts';
 import { KINDS, type Kind, type Values } from './message-kinds.tsx';
 import { MessagePreview, MessageWords, MonthUse } from './message-words.tsx';
@@ -149,6 +150,7 @@ function MessagesForm({ businessId, saved }: { businessId: string; saved: Messag
         <OwnMessages />
       </div>
       <aside className="stack g5">
+        <MessagesWarning />
         <MonthUse usage={saved.usage} />
         <MessagePreview businessId={businessId} kind={kind} setKind={setKind} text={value.texts[kind]} />
       </aside>

@@ -1,3 +1,4 @@
+import '../../styles/photos.css';
 import '../../styles/settings.css';
 import type { DwasoError } from '@dwaso/sdk';
 import { useRef, useState } from 'react';

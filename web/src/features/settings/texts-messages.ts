@@ -34,6 +34,7 @@ export const TEXT = {
   used: (sent: number, included: number) => `${sent} of ${included.toLocaleString('en-GH')} messages`,
   usedHint: (included: number) =>
     `We tell you at ${(included * 0.8).toLocaleString('en-GH')}. After ${included.toLocaleString('en-GH')} only receipts go out until the month is over.`,
+  log: 'See what went out',
   sees: 'What the customer sees',
   message: 'Message',
   parts: (parts: number, letters: number) =>

@@ -13,7 +13,7 @@ export const TEXT = {
       label: 'Everything back in time',
       hint: 'All of it until the time above. Later a customer cannot cancel.',
     },
-    byHand: { label: 'You give money back yourself', hint: 'Dwaso refunds nothing by itself.' },
+    byHand: { label: 'You give money back yourself', hint: 'Dwaso sends no money back for you.' },
   },
   inTime: (hours: number) =>
     hours === 0

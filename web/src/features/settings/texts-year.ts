@@ -66,7 +66,7 @@ export const TEXT = {
     closeAll: (count: number) =>
       count === 1 ? 'Close on the one that is open' : `Close on all ${count} that are open`,
     closedDone: (count: number) => (count === 1 ? 'Closed on this day' : `Closed on ${count} days`),
-    byItself: 'Nothing closes by itself.',
+    byItself: 'Your shop stays open on holidays unless you close it.',
     stay: (count: number) =>
       count === 1 ? '1 booking lies on these days and stays.' : `${count} bookings lie on these days and stay.`,
     on: (name: string) => ` on ${name}`,

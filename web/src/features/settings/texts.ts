@@ -78,9 +78,9 @@ export const TEXT = {
     address: 'Street, house or landmark',
     addressHint: 'For example: behind the Total station, Spintex Road.',
     here: 'Use where I am now',
-    hereHint: 'Press this while you are at the shop. Your phone asks whether it may tell the place.',
+    hereHint: 'Press this while you are at the shop. Your phone asks whether it may share where you are.',
     asking: 'Asking your phone',
-    refused: 'Your phone did not tell the place. Choose the area instead.',
+    refused: 'Your phone did not share where you are. Choose the area instead.',
     found: 'The pin is where you are now. We choose the nearest area when you save.',
     middle: (area: string) =>
       `The pin is in the middle of ${area}. Use “where I am now” at the shop for the exact spot.`,
@@ -168,7 +168,7 @@ export const TEXT = {
     ahead: (count: number) => days(count),
     step: 'Times are offered every',
     auto: 'Confirm bookings without a deposit at once',
-    autoHint: 'When there is nothing to pay in advance, the booking is confirmed by itself.',
+    autoHint: 'When there is nothing to pay in advance, the booking is confirmed at once.',
     changing: 'Cancelling and moving',
     cancel: 'Until when customers may cancel',
     cancelAny: 'Until the start',
@@ -176,7 +176,7 @@ export const TEXT = {
     moveHint: 'Until the same time as cancelling.',
     refund: 'When a booking is cancelled in time',
     refundOptions: {
-      NONE: { label: 'You give money back yourself', hint: 'Dwaso refunds nothing by itself.' },
+      NONE: { label: 'You give money back yourself', hint: 'Dwaso sends no money back for you.' },
       FULL_BEFORE_NOTICE: {
         label: 'Dwaso gives everything back at once',
         hint: 'Also when you cancel. Money you took by hand you give back by hand.',
@@ -217,7 +217,7 @@ export const TEXT = {
     steps: 'Open the list of steps',
     visibility: 'Your page',
     show: 'Show my page to customers',
-    showHint: 'Customers find you in the search and can book by themselves.',
+    showHint: 'Customers find you in the search and can book online.',
     shown: 'Customers can find you now',
     hidden: 'Your page is hidden now',
     hideTitle: 'Hide your page?',

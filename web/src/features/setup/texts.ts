@@ -106,7 +106,7 @@ export const TEXT = {
   },
   deposit: {
     title: 'Do you take a deposit?',
-    sub: 'A deposit keeps people from not coming. You can change it any time.',
+    sub: 'Customers who pay a deposit come. You can change it any time.',
     refund: 'When a customer cancels',
   },
   page: { title: 'Your page', sub: 'A photo and two sentences: that is what customers see first.' },

@@ -35,7 +35,7 @@ export function HeldCard({ businessId }: { businessId: string }) {
     <section className="card" aria-labelledby="day-held">
       <div className="h-row pad">
         <h2 id="day-held">{TEXT.waiting}</h2>
-        {query.data && <span className="cnt hot">{liveHolds(query.data, now).length}</span>}
+        {query.data && <Count holds={liveHolds(query.data, now).length} />}
       </div>
       <Loaded query={query} what={TEXT.waiting} skeleton={<div className="pad sk w80" />}>
         {(found) => {
@@ -53,6 +53,8 @@ export function HeldCard({ businessId }: { businessId: string }) {
     </section>
   );
 }
+
+const Count = ({ holds }: { holds: number }) => <span className={holds > 0 ? 'cnt hot' : 'cnt'}>{holds}</span>;
 
 function HeldRow({ booking, now }: { booking: Booking; now: number }) {
   const byDay = useBooksByDay();

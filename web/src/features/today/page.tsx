@@ -22,6 +22,8 @@ const ImportsWarning = lazy(async () => ({
   default: (await import('../catalogue/index.ts')).ImportsWarning,
 }));
 
+const MessagesWarning = lazy(async () => ({ default: (await import('../messages/index.ts')).MessagesWarning }));
+
 /** The day at the shop: who comes, what is out, which money is missing. */
 export function TodayPage() {
   const business = useBusiness();
@@ -39,6 +41,7 @@ export function TodayPage() {
       <OwnerOnly>
         <Suspense>
           <ImportsWarning late />
+          <MessagesWarning />
         </Suspense>
       </OwnerOnly>
       <Loaded query={query} what={TEXT.day} skeleton={<SkeletonRows label={TEXT.loading} />}>

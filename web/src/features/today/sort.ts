@@ -1,5 +1,5 @@
 import type { Booking, Digest } from '@dwaso/sdk';
-import { addDays, dateOf, formatDate, formatTime } from '../../kit/format.ts';
+import { addDays, dateOf, formatDate, formatTime, nameBooking } from '../../kit/format.ts';
 import { TEXT } from './texts.ts';
 
 /** Who comes, who is here, and what nobody ended. */
@@ -16,10 +16,10 @@ export function sortDay({ bookings }: Digest, older: readonly Booking[]) {
 /** The last day of a rental: it ends at the midnight after it. */
 const lastDay = ({ endsAt }: Booking): string => addDays(dateOf(endsAt), -1);
 
-const nameItem = ({ item, quantity, lines }: Booking): string =>
+const nameItem = (booking: Booking): string =>
   [
-    quantity > 1 ? `${item} × ${quantity}` : item,
-    ...lines
+    nameBooking(booking),
+    ...booking.lines
       .filter(({ kind }) => kind === 'EXTRA')
       .map(({ name, quantity: count }) => (count > 1 ? `${name} × ${count}` : name)),
   ].join(', ');

@@ -45,7 +45,7 @@ export const TEXT = {
   hours: (count: number) => `${count} h`,
   soonOver: 'under 1 min',
   depositMissing: (amount: string) => `Deposit of ${amount} missing`,
-  noDeposit: 'No deposit asked. Confirm it, or it ends by itself.',
+  noDeposit: 'No deposit asked. Confirm it, or the hold ends.',
   toPay: 'To pay',
   paid: 'Paid in full',
   checkIn: 'Check in',

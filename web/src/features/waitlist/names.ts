@@ -12,8 +12,21 @@ export function tellWhen({ from, to, days, timeFrom, timeTo }: WaitlistEntry): s
   return parts.join(', ');
 }
 
-/** `Wants Sat 21 Nov – Sun 22 Nov · waits since Mon 16 Nov` */
-export const tellWish = (entry: WaitlistEntry): string => TEXT.wish(tellWhen(entry), formatDate(entry.createdAt));
+/** `2 × Canopy, Table`; a kit by its name. */
+export function tellItems({ items }: WaitlistEntry): string {
+  const kits = new Set<string>();
+  const names = items.flatMap(({ name, quantity, kitId, kitName }) => {
+    if (kitId === null) return [quantity > 1 ? TEXT.pieces(quantity, name) : name];
+    if (kits.has(kitId)) return [];
+    kits.add(kitId);
+    return [kitName ?? name];
+  });
+  return names.join(', ');
+}
+
+/** `Wants 2 × Canopy, Sat 21 Nov – Sun 22 Nov · waits since Mon 16 Nov` */
+export const tellWish = (entry: WaitlistEntry): string =>
+  TEXT.wish(`${tellItems(entry)}, ${tellWhen(entry)}`, formatDate(entry.createdAt));
 
 /** Until when an offer of now is kept, and what takes it. */
 export function tellKept({ entry, keptUntil, depositPesewas }: WaitlistMatch): string {

@@ -18,7 +18,7 @@ import { Kpi } from '../money/index.ts';
 import { OwnerOnly, useBusiness, useReadOnly } from '../shops/index.ts';
 import { AddDialog } from './add.tsx';
 import { OfferDialog, RemoveDialog } from './dialogs.tsx';
-import { byPlace, hasOthers, isOpen, tellKept, tellPlace, tellUntil, tellWhen, tellWish } from './names.ts';
+import { byPlace, hasOthers, isOpen, tellItems, tellKept, tellPlace, tellUntil, tellWhen, tellWish } from './names.ts';
 import { OthersDialog } from './others.tsx';
 import { filledQuery, matchesQuery, waitlistQuery } from './queries.ts';
 import { WaitlistRules } from './rules.tsx';
@@ -157,6 +157,7 @@ const Matches = ({
               <div className="grow">
                 <b>{match.entry.customerName}</b> <span className="tag">{TEXT.firstOf(count)}</span>
                 <p className="small muted">{tellWish(match.entry)}</p>
+                <Note entry={match.entry} />
               </div>
             </div>
             <div className="btns fill">
@@ -172,6 +173,9 @@ const Matches = ({
     )}
   </section>
 );
+
+/** What the customer wrote. */
+const Note = ({ entry: { note } }: { entry: WaitlistEntry }) => note && <p className="small">{TEXT.note(note)}</p>;
 
 const Nobody = ({ businessId, isOff }: { businessId: string; isOff: boolean }) => (
   <Empty
@@ -226,9 +230,10 @@ const columns = (remove: (entry: WaitlistEntry) => void): readonly Column<Waitli
     folded: 'left',
     cell: (entry) => (
       <>
-        {entry.item}
+        {tellItems(entry)}
         <br />
         <span className="muted">{tellWhen(entry)}</span>
+        <Note entry={entry} />
       </>
     ),
   },

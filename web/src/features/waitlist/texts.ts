@@ -22,6 +22,8 @@ export const TEXT = {
   matches: 'Became free',
   free: 'Free',
   wish: (when: string, since: string) => `Wants ${when} · waits since ${since}`,
+  pieces: (count: number, name: string) => `${count} × ${name}`,
+  note: (words: string) => `“${words}”`,
   noMatches: 'Nothing that somebody waits for is free now.',
   wants: 'Wants',
   when: 'When',

@@ -1,0 +1,1 @@
+export { MessagesWarning } from './warning.tsx';
