@@ -19,6 +19,6 @@ export default {
       'test/process/{application-user,redis}.test.ts',
       'test/shape/{isolation,plans,schema,functions,cursors}.test.ts',
     ],
-    exclude: [...(config.test?.exclude ?? []), 'test/features/faces/**'],
+    exclude: ['test/features/faces/**', 'test/**/*.storm.test.ts'],
   },
 };

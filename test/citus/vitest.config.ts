@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { NATIVE_MODULES } from '../service/native-modules.ts';
 import { chooseSeed } from '../service/seed.ts';
 
 const given = Boolean(process.env['CITUS_URL']);
@@ -9,6 +10,7 @@ if (!given) console.warn('CITUS_URL is not set: the tests that need a Citus clus
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {
+    experimental: NATIVE_MODULES,
     include: given
       ? [
           'test/features/**/*.test.ts',

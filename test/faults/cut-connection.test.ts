@@ -11,7 +11,7 @@ const database = await createDatabase();
 afterAll(() => database.drop());
 const proxy = await startTcpProxy(database.url);
 afterAll(() => proxy.stop());
-const environment = { DATABASE_URL: proxy.url, DATABASE_TIMEOUT_MS: '2000' };
+const environment = { DATABASE_URL: proxy.url, DATABASE_TIMEOUT_MS: '10000' };
 const api = { ...environment, ROLE: 'api' };
 const world = await openWorld({ databaseUrl: async () => database.url, apis: [api, api], worker: environment });
 afterAll(() => world.close());

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openBusiness } from '../service/business.ts';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
 import { ROWS } from '../shape/rows.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 async function pages(): Promise<string[]> {
   const business = await openBusiness(api, { name: '<script>alert(1)</script>"\'&' });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Dwaso, NotFoundError } from '../../sdk/src/index.ts';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
 import { startGateway } from './gateway.ts';
 import { catching, watchHolds } from './holds.ts';
 import { openRentalShop } from './shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const gateway = await startGateway(api.url);
 const shop = await openRentalShop(api);
 const dwaso = new Dwaso({ baseUrl: gateway.url, apiKey: shop.key });

@@ -15,7 +15,8 @@ export function watchHolds(api: TestService, gateway: Gateway, shop: Awaited<Ret
       note: `hold ${++holds}`,
     }),
     countHolds: async (note: string): Promise<number> => {
-      const { rows } = await api.owner.query('select count(*)::int as n from bookings where note = $1', [note]);
+      const text = 'select count(*)::int as n from bookings where business_id = $1 and note = $2';
+      const { rows } = await api.owner.query(text, [shop.id, note]);
       return rows[0].n;
     },
     watch: async <T>(call: () => Promise<T>): Promise<{ result: T; seen: Gateway['seen'] }> => {

@@ -1,10 +1,10 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type Booking, Dwaso, type FollowedEvent, Page } from '../../sdk/src/index.ts';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
 import { startGateway } from './gateway.ts';
 import { openRentalShop } from './shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 async function openWithBookings(count: number) {
   const shop = await openRentalShop(api);

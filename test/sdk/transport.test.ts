@@ -7,12 +7,12 @@ import {
   RateLimitedError,
   TimeoutError,
 } from '../../sdk/src/index.ts';
-import { startTestService } from '../service/service.ts';
+import { sharedService, startTestService } from '../service/service.ts';
 import { startGateway } from './gateway.ts';
 import { catching, watchHolds } from './holds.ts';
 import { openRentalShop } from './shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const gateway = await startGateway(api.url);
 const shop = await openRentalShop(api);
 const dwaso = new Dwaso({ baseUrl: gateway.url, apiKey: shop.key });

@@ -21,7 +21,7 @@ async function asAdmin(statement: string): Promise<void> {
 
 /** A new database, cloned from the migrated template or empty. */
 export async function createDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
-  const name = `dwaso_test_${randomBytes(6).toString('hex')}`;
+  const name = `${inject('databases')}${randomBytes(6).toString('hex')}`;
   if (process.env['CITUS_URL']) return createOnCluster(process.env['CITUS_URL'], name, options.empty ?? false);
   await asAdmin(`create database ${name}${options.empty ? '' : ` template ${inject('template')}`}`);
   const url = new URL(inject('serverUrl'));

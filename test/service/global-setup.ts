@@ -1,6 +1,7 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '../../src/config.ts';
 import { createDeps } from '../../src/deps.ts';
@@ -14,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string;
     template: string;
+    /** How the names of the run's other databases begin. */
+    databases: string;
     dataDir: string;
   }
 }
@@ -30,6 +33,17 @@ async function fastDirectory(): Promise<string> {
   return bavail * bsize > ENOUGH_BYTES ? SHARED_MEMORY : tmpdir();
 }
 
+async function listDatabases(url: string, prefix: string): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const text = 'select datname as name from pg_database where starts_with(datname, $1)';
+    return (await client.query<{ name: string }>(text, [prefix])).rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Starts one PostgreSQL for the run and creates a migrated template. Every database of a test is cloned from it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(await fastDirectory(), 'dwaso-test-'));
@@ -42,6 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!process.env['REDIS_URL']) console.warn('REDIS_URL is not set: the tests that need a Redis are skipped');
 
   const template = `dwaso_template_${process.pid}`;
+  const databases = `dwaso_test_${process.pid}_`;
   const nodes = cluster ? await listNodes(cluster) : [];
   const url = new URL(serverUrl);
   url.pathname = `/${template}`;
@@ -57,10 +72,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   project.provide('serverUrl', serverUrl);
   project.provide('template', template);
+  project.provide('databases', databases);
   project.provide('dataDir', dataDir);
   return async () => {
-    if (cluster) await dropClusterDatabase(nodes, template);
-    else await asking(serverUrl, `drop database ${template}`);
+    for (const name of [template, ...(await listDatabases(serverUrl, databases))]) {
+      if (cluster) await dropClusterDatabase(nodes, name);
+      else await asking(serverUrl, `drop database ${name} with (force)`);
+    }
     await embedded?.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

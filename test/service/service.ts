@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { lazy } from '../../src/kit/lazy.ts';
 import { createLog, type Log } from '../../src/kit/log.ts';
 import { typeParsers } from '../../src/kit/postgres/sql.ts';
 import { type Service, startService } from '../../src/process/service.ts';
@@ -71,6 +72,15 @@ export async function startTestService(
   overrides: Record<string, string> = {},
   options: { database?: TestDatabase; log?: Log } = {},
 ): Promise<TestService> {
+  const started = await start(overrides, options);
+  onFinish(() => started.stop());
+  return started;
+}
+
+async function start(
+  overrides: Record<string, string>,
+  options: { database?: TestDatabase; log?: Log },
+): Promise<TestService> {
   const database = options.database ?? (await createDatabase());
   const environment = await testEnvironment(database, { ROLE: 'api', ...overrides });
   const service = await startService(readConfig(environment), options.log ?? createLog('error', INTERNAL_ERRORS));
@@ -85,7 +95,18 @@ export async function startTestService(
     await owner.end();
     if (!options.database) await database.drop();
   };
-  onFinish(stop);
   // Services behind one proxy share a PUBLIC_URL, but tests call each one directly.
   return { ...apiOf(`http://127.0.0.1:${environment.PORT}`), service, database, owner, stop };
 }
+
+/**
+ * The service that the files of one worker share, for tests that look at rows of their own business and people alone. It
+ * has no jobs; its clock cannot be moved, and it runs until the worker ends, when its database is dropped with the others
+ * of the run. A test of jobs, clocks, limits, metrics, schemas or of what all businesses have starts its own.
+ */
+export const sharedService: () => Promise<TestService> = lazy(async () => {
+  const refuse = async () => {
+    throw new Error('Other files use this service: startTestService() starts one of your own');
+  };
+  return { ...(await start({}, {})), stop: refuse, moveClock: refuse };
+});

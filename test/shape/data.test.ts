@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const text = await readFile(join(import.meta.dirname, '../../docs/data.md'), 'utf8');
 const sections = new Map(text.split(/^## /m).map((section) => [section.split('\n', 1)[0] ?? '', section]));
 

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { SCHEMA } from '../../src/deps.ts';
 import { readSqlFiles } from '../../src/kit/postgres/sql-files.ts';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
+import { readSignatures, SIGNATURES } from './schema/signatures.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const files = await readSqlFiles(SCHEMA.functions);
 
 /** The last migration before functions had files of their own. */
@@ -21,6 +23,12 @@ describe('the SQL functions', () => {
        order by 1`,
     );
     expect(rows.map(({ name }) => `${name}.sql`)).toEqual(files.map(({ name }) => name));
+  });
+
+  it('keep every signature of the release before, whose processes still call it', async () => {
+    const now = new Set(await readSignatures(api.owner));
+    const before = (await readFile(SIGNATURES, 'utf8')).trim().split('\n');
+    expect(before.filter((signature) => !now.has(signature))).toEqual([]);
   });
 
   it('stand one in a file, which has its name', () => {

@@ -5,9 +5,9 @@ import { namedShape, RULE } from '../../src/kit/http/schema.ts';
 import { validatorCompiler } from '../../src/kit/http/validation.ts';
 import { type JsonSchema, plain } from '../../src/openapi/schema.ts';
 import { openBusiness } from '../service/business.ts';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 /** Every schema in a request of any route, with the route that takes it. */
 function* schemasIn(schema: JsonSchema, where: string): Generator<{ schema: JsonSchema; where: string }> {

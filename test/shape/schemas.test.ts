@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { allRoutes } from '../../src/app.ts';
 import { shapesIn } from '../../src/kit/http/schema.ts';
 import { createAjv } from '../../src/kit/http/validation.ts';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 describe('schemas of routes', () => {
   // The service skips this check, because it would take a part of every start.

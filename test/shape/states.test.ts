@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BOOKING_STATUSES } from '../../src/domain/booking/states.ts';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 
 describe('the booking states', () => {
   it('are the same in the code and in the database', async () => {

@@ -7,8 +7,12 @@ import { startEmbedded } from '../../../src/kit/embedded-postgres/start.ts';
 import { migrate } from '../../../src/kit/postgres/migrate.ts';
 import { keepComments } from './comments.ts';
 import { describeSchema } from './describe.ts';
+import { readSignatures, SIGNATURES } from './signatures.ts';
 
-/** Writes src/db/schema.sql from a new database. Comments in the file stay above what they stood above. */
+/**
+ * Writes src/db/schema.sql from a new database. Comments in the file stay above what they stood above. With `--release`
+ * the signatures of the functions are written too.
+ */
 
 const PATH = join(import.meta.dirname, '../../../src/db/schema.sql');
 const HEAD = [
@@ -27,6 +31,7 @@ try {
   const earlier = (await readFile(PATH, 'utf8')).slice(HEAD.length);
   const { text, lost } = keepComments(earlier, await describeSchema(client));
   await writeFile(PATH, HEAD + text);
+  if (process.argv.includes('--release')) await writeFile(SIGNATURES, `${(await readSignatures(client)).join('\n')}\n`);
   if (lost.length > 0) console.log(`These comments had no line to stand above:\n${lost.join('\n')}`);
 } finally {
   await client.end();
