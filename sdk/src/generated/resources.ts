@@ -2538,7 +2538,7 @@ export class MessagesApi extends Resource {
    * `PUT /businesses/{businessId}/message-settings`, errors: SCOPE_MISSING, ROLE_REQUIRED, READ_ONLY, NOT_FOUND
    *
    * @example
-   * await dwaso.messages.setSettings(businessId, { kinds: { 'booking.held': { enabled: true }, 'booking.confirmed': { enabled: true }, 'booking.reminder': { enabled: true }, 'booking.rescheduled': { enabled: true }, 'booking.cancelled': { enabled: true }, 'payment.received': { enabled: true }, 'payment.refunded': { enabled: true }, 'waitlist.offered': { enabled: true }, 'return.reminder': { enabled: true }, 'review.request': { enabled: true } }, reminderHoursBefore: [1], quietHours: { from: '21:00', to: '07:00' }, senderName: 'OSUPARTY', texts: { 'booking.confirmed': '{shop}: see you, {customer}: {item}, {when}. {link}' } });
+   * await dwaso.messages.setSettings(businessId, { kinds: { 'booking.held': { enabled: true }, 'booking.confirmed': { enabled: true }, 'booking.reminder': { enabled: true }, 'booking.rescheduled': { enabled: true }, 'booking.cancelled': { enabled: true }, 'payment.received': { enabled: true }, 'payment.refunded': { enabled: true }, 'waitlist.offered': { enabled: true }, 'return.reminder': { enabled: true }, 'review.request': { enabled: true } }, reminderHoursBefore: [1], quietHours: { from: '21:00', to: '07:00' }, senderName: 'OSUPARTY', texts: { 'booking.confirmed': '{shop}: see you, {customer}: {item}, {when}. {link}' }, usage: { month: '2026-12', sent: 0, included: 0, warn: true }, createdAt: '2026-12-20T09:30:00.000Z', updatedAt: '2026-12-20T09:30:00.000Z' });
    */
   setSettings(businessId: string, body: t.SetMessageSettingsRequest, options?: RequestOptions): ApiPromise<t.MessageSettings> {
     return this.client.call('PUT', path`/businesses/${businessId}/message-settings`, options, body);
@@ -2566,7 +2566,7 @@ export class MessagesApi extends Resource {
    * `PUT /me/message-settings`
    *
    * @example
-   * await dwaso.messages.setOwnSettings({ kinds: { 'member.new_booking': { enabled: true }, 'member.paid': { enabled: true }, 'member.cancelled': { enabled: true }, 'member.handoff': { enabled: true }, 'member.day': { enabled: true } }, channels: ['WHATSAPP'] });
+   * await dwaso.messages.setOwnSettings({ kinds: { 'member.new_booking': { enabled: true }, 'member.paid': { enabled: true }, 'member.cancelled': { enabled: true }, 'member.handoff': { enabled: true }, 'member.day': { enabled: true } }, channels: ['WHATSAPP'], pushKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', browsers: 1 });
    */
   setOwnSettings(body: t.SetOwnMessageSettingsRequest, options?: RequestOptions): ApiPromise<t.MemberMessageSettings> {
     return this.client.call('PUT', '/me/message-settings', options, body);

@@ -2658,9 +2658,9 @@ export interface MemberMessageSettings {
     };
   };
   channels: ('WHATSAPP' | 'SMS' | 'PUSH' | (string & {}))[];
-  /** The applicationServerKey for PushManager.subscribe */
+  /** The applicationServerKey for PushManager.subscribe. Only read; ignored in a body */
   pushKey: string;
-  /** Browsers of yours that take notifications */
+  /** Browsers of yours that take notifications. Only read; ignored in a body */
   browsers: number;
 }
 
@@ -2677,6 +2677,8 @@ export interface Message {
   businessId: string;
   bookingId: string | null;
   customerId: string | null;
+  /** In lists; null for a message to a member */
+  customerName?: string | null;
   userId: string | null;
   kind: 'booking.held' | 'booking.confirmed' | 'booking.reminder' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'payment.refunded' | 'waitlist.offered' | 'return.reminder' | 'review.request' | 'member.new_booking' | 'member.paid' | 'member.cancelled' | 'member.handoff' | 'member.day' | 'member.payout_account' | (string & {});
   /** Chosen when it is sent; null until then */
@@ -2686,7 +2688,7 @@ export interface Message {
   /** Written when it is sent; null until then, and once erased */
   text: string | null;
   status: 'QUEUED' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED' | 'DROPPED' | (string & {});
-  /** Why it failed, was dropped, or was tried again */
+  /** Why it failed, was dropped, or was tried again; of a QUEUED one why it will be dropped */
   reason: string | null;
   /** Parts as SMS */
   segments: number | null;
@@ -2794,6 +2796,7 @@ export interface MessageSettings {
     'return.reminder'?: string;
     'review.request'?: string;
   };
+  /** Only read; ignored in a body */
   usage: {
     month: string;
     sent: number;
@@ -2801,7 +2804,9 @@ export interface MessageSettings {
     /** At least 80 % of the plan are used */
     warn: boolean;
   };
+  /** Only read; ignored in a body */
   createdAt: string | null;
+  /** Only read; ignored in a body */
   updatedAt: string | null;
 }
 
@@ -4787,6 +4792,18 @@ export interface SetMessageSettingsRequest {
     /** With {customer} {item} {when} {amount} {link} {shop} */
     'review.request'?: string | undefined;
   } | undefined;
+  /** Only read; ignored in a body */
+  usage?: {
+    month: string;
+    sent: number;
+    included: number;
+    /** At least 80 % of the plan are used */
+    warn: boolean;
+  } | undefined;
+  /** Only read; ignored in a body */
+  createdAt?: string | null | undefined;
+  /** Only read; ignored in a body */
+  updatedAt?: string | null | undefined;
 }
 
 export interface SetOwnMessageSettingsRequest {
@@ -4808,6 +4825,10 @@ export interface SetOwnMessageSettingsRequest {
     } | undefined;
   } | undefined;
   channels?: ('WHATSAPP' | 'SMS' | 'PUSH')[] | undefined;
+  /** The applicationServerKey for PushManager.subscribe. Only read; ignored in a body */
+  pushKey?: string | undefined;
+  /** Browsers of yours that take notifications. Only read; ignored in a body */
+  browsers?: number | undefined;
 }
 
 export interface SetPayoutAccountRequest {
@@ -5750,7 +5771,7 @@ export interface ListWaitlistMatchesQuery {
   unitId?: string | undefined;
   /** The service, `svc_…` */
   serviceId?: string | undefined;
-  /** Required without `bookingId` */
+  /** A day that is free; without it and `bookingId` any */
   date?: string | undefined;
 }
 
@@ -6003,7 +6024,7 @@ export interface ListMessagesQuery {
   /** Only entries of this kind */
   kind?: 'booking.held' | 'booking.confirmed' | 'booking.reminder' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'payment.refunded' | 'waitlist.offered' | 'return.reminder' | 'review.request' | 'member.new_booking' | 'member.paid' | 'member.cancelled' | 'member.handoff' | 'member.day' | 'member.payout_account' | undefined;
   /** Only rows with this status */
-  status?: 'QUEUED' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED' | 'DROPPED' | undefined;
+  status?: ('QUEUED' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED' | 'DROPPED')[] | undefined;
   /** `meta.nextCursor` of the previous page */
   cursor?: string | undefined;
   /** Rows per page */
