@@ -1,4 +1,3 @@
-export { createPriceRule } from './create.ts';
 export { requireItems } from './require-items.ts';
 export { ItemIds } from './schemas.ts';
 export { wipePriceRules } from './store.ts';

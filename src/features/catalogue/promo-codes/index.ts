@@ -1,3 +1,2 @@
-export { createPromoCode } from './create.ts';
 export { PromoText } from './schemas.ts';
 export { wipePromoCodes } from './store.ts';

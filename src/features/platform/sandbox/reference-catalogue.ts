@@ -40,10 +40,6 @@ export const EXTRAS = [
   { name: 'Attendant', description: 'One person for the day.', pricePesewas: 12_000, maxQuantity: 4 },
 ];
 
-/** For a test of lines: no price of one or two pieces changes. */
-export const PRICE_RULE = { name: 'Three or more', kind: 'QUANTITY', minQuantity: 3, percent: -10 } as const;
-export const PROMO_CODE = { code: 'WELCOME10', percent: 10, perCustomer: null };
-
 export const ZONES = [
   { areaId: 'accra-osu', feePesewas: 3_000 },
   { areaId: 'accra-east-legon', feePesewas: 6_000 },
