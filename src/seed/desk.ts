@@ -31,7 +31,7 @@ export function addUsage(number: number, today: LocalDate, put: Put): void {
 
 const INVOICE_DAYS_AGO = [75, 45, 15];
 
-/** Paid invoices of lively shops. Their numbers follow those that the installation has given already. */
+/** Paid invoices of lively shops. Their numbers follow the highest number of the installation. */
 export async function addInvoices(
   { db, config }: Deps,
   subscriptions: readonly Row[],

@@ -48,7 +48,7 @@ export async function unpackPrevious(): Promise<{ root: string; remove: () => Pr
   return { root, remove: () => rm(root, { recursive: true, force: true }) };
 }
 
-/** Migrations of this release: those that the one before does not have. */
+/** Migrations of this release that the release before does not have. */
 async function readNewMigrations() {
   const listed = previousIsThere ? await git('ls-tree', '--name-only', previous.commit, 'src/db/migrations/') : '';
   const known = new Set(listed.split('\n').map((path) => basename(path)));

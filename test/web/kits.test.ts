@@ -58,7 +58,7 @@ describe.skipIf(!browserFound('the console is'))('kits and several items in the 
     await out.getByText('Collect GHS 15.00').waitFor();
     await out.getByText('054 000 0188').waitFor();
     expect(await inspect(page)).toEqual([]);
-    // The paper has it by customer, whatever is shown.
+    // The printed list is by customer in both views.
     await page.getByRole('button', { name: 'By item' }).click();
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { name: 'Esi Boateng' }).waitFor();

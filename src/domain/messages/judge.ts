@@ -93,7 +93,7 @@ function isTrue(message: Judged, booking: JudgedBooking, { reminderHours, now }:
   return true;
 }
 
-/** A rental starts at midnight, when nobody is told anything: its first day is still reminded of. */
+/** A rental starts at midnight, within quiet hours: its reminder may still be sent on the first day. */
 const remindedUntil = ({ startsAt, isRental }: JudgedBooking): Temporal.Instant =>
   isRental ? startOf(addDays(dateOf(startsAt), 1)) : startsAt;
 

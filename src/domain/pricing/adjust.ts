@@ -13,8 +13,8 @@ export interface AdjustedItem {
 }
 
 /**
- * The differences of each item from its list price. `rules` are the active ones, from the oldest to the newest. `pieces`
- * are those that rules of QUANTITY count.
+ * The differences of each item from its list price. `rules` are the active ones, from the oldest to the newest. Rules of
+ * QUANTITY count `pieces`.
  */
 export function adjustItems(
   items: readonly PricedItem[],

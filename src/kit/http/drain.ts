@@ -48,7 +48,7 @@ async function acceptWaiting(server: TcpServer): Promise<void> {
   const count = () => accepted++;
   server.on('connection', count);
   const asked = performance.now();
-  // The first turn is under way already.
+  // The current turn counts as the first.
   await turn();
   for (let isQuiet = false, waited = 0; !isQuiet && waited < LONGEST_WAIT_MS; ) {
     const began = performance.now();

@@ -142,7 +142,7 @@ async function withTakenTime(
   return served.map(({ providerId, service, context }) => toVisitService(service, providerId, context, taken));
 }
 
-/** Names of those who would perform the services of a visit that starts then; null when it does not fit. */
+/** Names of the providers who would perform the services of a visit that starts then; null when it does not fit. */
 export async function planVisit(
   db: Reader,
   catalogues: CatalogueCache,

@@ -19,7 +19,7 @@ import { TEXT } from './texts.ts';
 import { TEXT as WAITING } from './texts-waitlist.ts';
 import { waitAddress } from './wait-choice.ts';
 
-/** The days of a kit of units, its price for those chosen, and the way into the basket beside what is in it already. */
+/** The days of a kit of units, its price for the chosen days, and the form that adds it to the basket. */
 
 export type PublicKit = PublicProfile['catalog']['kits'][number];
 

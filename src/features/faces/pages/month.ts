@@ -11,7 +11,7 @@ import { dayPriceText, type MonthPrices, ruleKeys } from './month-prices.ts';
 import { TEXT } from './texts.ts';
 import { TEXT as WAITING } from './texts-waitlist.ts';
 
-/** A month with the days that can be chosen, as links; what is chosen, in words. */
+/** A month with the days that can be chosen, as links; the chosen days in words. */
 
 export type CalendarDay = CalendarPage['calendar']['units'][number]['days'][number];
 
@@ -96,7 +96,7 @@ export function monthTable(view: CalendarView): Html {
 <ul class="key"><li><span class="sw-k s-free"></span>${TEXT.freeKey}</li><li><span class="sw-k s-taken"></span>${TEXT.dayStatus.TAKEN}</li><li><span class="sw-k s-closed"></span>${TEXT.dayStatus.CLOSED}</li><li><span class="sw-k sel"></span>${TEXT.yourDays}</li>${view.prices ? ruleKeys(view.prices, days) : null}</ul></div></div>`;
 }
 
-/** What is chosen, in words, and how many pieces are free on all of these days. */
+/** The chosen days in words, and how many pieces are free on all of them. */
 export function chosenText({ choice: { date, endDate }, between, days, today, freeText }: CalendarView): Html | null {
   if (!date) return null;
   const last = endDate ?? date;

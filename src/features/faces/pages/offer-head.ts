@@ -28,8 +28,8 @@ const PLACE: Record<string, (item: string) => string> = {
 };
 
 /**
- * An offer that the customer let go, or that ran out: what is true of the line now. Null for one that was taken, that the
- * shop took back, or for which money came.
+ * An offer that the customer declined, or that expired: the customer's place in the line now. Null for an offer that was
+ * taken, that the shop withdrew, or for which money came.
  */
 export function endedOfferHead(view: BookingView): Html | null {
   const { booking, now, answered, againPath, stillFree } = view;

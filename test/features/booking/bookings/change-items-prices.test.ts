@@ -92,7 +92,7 @@ it('keeps an agreed price as a difference, whichever entry goes', async () => {
     31_000, 31_000,
   ]);
   expect(sums(await change(booking.id, [{ unitId: chair, quantity: 20 }]))).toEqual([1_000, 1_000]);
-  // A discount above the price of what is left is dropped: a total is never below 0.
+  // A discount above the price of the remaining items is dropped: a total is never below 0.
   expect(sums(await change(booking.id, [{ unitId: chair, quantity: 5 }]))).toEqual([500, 500]);
 });
 

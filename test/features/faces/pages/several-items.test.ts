@@ -85,7 +85,7 @@ it('shows the days of a kit, its price for those chosen, and puts it into the ba
   expect(formOf(priced, `/b/${stall.slug}/basket`)).toMatchObject(chosen);
   const basket = await visitor.open(`/b/${stall.slug}/basket?${new URLSearchParams(chosen)}`);
   expect(wordsOf(basket)).toMatch(/What you book Garden party.*Lamp.*Total GHS 664\.00/);
-  // The way from the basket to the kit keeps what is in it.
+  // The link from the basket to the kit keeps the basket's items.
   const back = linksOf(basket).find((href) => href.startsWith(path)) ?? '';
   expect(Object.fromEntries(new URL(back, api.url).searchParams)).toMatchObject(chosen);
   const many = { ...chosen, [`item_${kit.id}`]: '2' };

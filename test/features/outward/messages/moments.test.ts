@@ -21,7 +21,7 @@ describe('messages at a later time', () => {
     await moveTo(api, { days: 2, hours: 21, minutes: 1 });
     const [told] = await shop.settle(`&bookingId=${id}&kind=booking.reminder`, { 'booking.reminder': 'DELIVERED' });
     expect(told.text).toContain('a reminder: Canopy');
-    // A day later nobody wants to be reminded.
+    // A day later the reminder is over.
     const late = await shop.booked('2027-03-14', newPhone());
     await moveTo(api, { days: 5, hours: 21 });
     const [dropped] = await shop.settle(`&bookingId=${late}&kind=booking.reminder`, { 'booking.reminder': 'DROPPED' });

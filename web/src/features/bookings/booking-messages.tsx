@@ -13,7 +13,7 @@ import { splitLog } from './quiet.ts';
 import { kindsOf, SendAgain } from './send-again.tsx';
 import { TEXT } from './texts-messages.ts';
 
-/** What the customer was told of the booking, what is still to come, and a message to send again. */
+/** Messages to the customer about the booking: sent, coming, and one to send again. */
 export function BookingMessages({ booking }: { booking: Booking }) {
   const { businessId, id, customerId, customerName, customerPhone } = booking;
   const query = useQuery(messagesQuery(businessId, id));
