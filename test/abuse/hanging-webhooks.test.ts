@@ -90,9 +90,13 @@ describe('30 businesses with 20 endpoints each that hang', () => {
     for (let round = 0; round < 3; round++) await Promise.all(attackers.map((id) => emitHeld(api, id)));
     await until(() => sink.most.size === businesses.length);
     const beside = await measureWaits(api, victim, sink.arrived);
-    expect(sink.arrived).toEqual(Array(48).fill(victim));
+    await api.owner.query('delete from webhook_deliveries where business_id = any($1)', [attackers]);
+    await api.owner.query('delete from webhook_endpoints where business_id = any($1)', [attackers]);
+    // Other work of the machine may begin or end meanwhile, so that both sides of the attack are compared with it.
+    const aloneAgain = await measureWaits(api, victim, sink.arrived);
+    expect(sink.arrived).toEqual(Array(72).fill(victim));
     // An idle worker looks for due deliveries every 750 ms.
-    expect(beside[P95]).toBeLessThan(1.5 * Math.max(750, alone[P95] ?? 0));
+    expect(beside[P95]).toBeLessThan(1.5 * Math.max(750, alone[P95] ?? 0, aloneAgain[P95] ?? 0));
     for (const id of attackers) expect(sink.most.get(id)).toBeLessThanOrEqual(ENDPOINTS + 8);
     await second.stop();
   });
