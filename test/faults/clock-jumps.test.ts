@@ -8,6 +8,8 @@ import { openWorld, type World } from './world.ts';
 
 const HOUR = 3_600;
 const WEEK = 7 * 24 * HOUR;
+/** A busy machine makes connections slowly, which these tests are not about. */
+const PATIENT = { DATABASE_TIMEOUT_MS: '30000' };
 
 /** No process was killed, so that no event needed a second delivery. */
 function repeated({ receiver, rentals, salon }: World): string[] {
@@ -20,7 +22,7 @@ function repeated({ receiver, rentals, salon }: World): string[] {
 describe('a clock that jumps a week and back', async () => {
   const database = await createDatabase();
   afterAll(() => database.drop());
-  const environment = { DATABASE_URL: database.url };
+  const environment = { DATABASE_URL: database.url, ...PATIENT };
   const api = { ...environment, ROLE: 'api' };
   const world = await openWorld({ databaseUrl: async () => database.url, apis: [api, api], worker: environment });
   afterAll(() => world.close());
@@ -55,11 +57,11 @@ describe('processes whose clocks differ', async () => {
   const database = await createDatabase();
   afterAll(() => database.drop());
   const DATABASE_URL = database.url;
-  const at = (hours: number) => ({ DATABASE_URL, ROLE: 'api', CLOCK_OFFSET_SECONDS: String(hours * HOUR) });
+  const at = (hours: number) => ({ DATABASE_URL, ...PATIENT, ROLE: 'api', CLOCK_OFFSET_SECONDS: String(hours * HOUR) });
   const world = await openWorld({
     databaseUrl: async () => DATABASE_URL,
     apis: [at(0), at(2), at(-2)],
-    worker: { DATABASE_URL },
+    worker: { DATABASE_URL, ...PATIENT },
   });
   afterAll(() => world.close());
 

@@ -14,6 +14,13 @@ const ROLES = ['all', 'api', 'worker'];
 /** Ten processes on a busy machine wait long for a connection, which this test is not about. */
 const PATIENT = { DATABASE_POOL_SIZE: '2', DATABASE_TIMEOUT_MS: '60000' };
 
+/** A probe of readiness that a busy machine answers late is a 503, which the process logs. */
+const withoutProbes = (said: string): string =>
+  said
+    .split('\n')
+    .filter((line) => !line.includes('"message":"Not ready"'))
+    .join('\n');
+
 it('ten processes start together on an empty database, and on one where a start was killed half-way', async () => {
   const dice = random('ten-starts');
   const database = await createDatabase({ empty: true });
@@ -53,6 +60,6 @@ it('ten processes start together on an empty database, and on one where a start 
   );
   await sql.end();
   expect(rows[0].all).toBe(rows[0].names);
-  for (const one of ten) expect([one.deaths, one.said()]).toEqual([[], '']);
+  for (const one of ten) expect([one.deaths, withoutProbes(one.said())]).toEqual([[], '']);
   await Promise.all(ten.map((one) => one.stop()));
 });

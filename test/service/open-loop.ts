@@ -3,7 +3,8 @@ import { Pool } from 'undici';
 
 /**
  * Requests at a fixed rate, however slowly they are answered. They come from several loopback addresses, because a proxy
- * limits each one. A request with a key is repeated once, as the documentation asks for; any other one has one try.
+ * limits each one. A request with a key is repeated once, as the documentation asks for; any other one has one try. With
+ * `mostOpen` requests under way the next one waits, so that a busy machine is not asked for more than it can answer.
  */
 export interface LoadRequest {
   method: 'GET' | 'POST' | 'PATCH';
@@ -41,6 +42,7 @@ export function startOpenLoop(
   url: string,
   rate: number,
   next: (number: number) => LoadRequest,
+  mostOpen = Number.POSITIVE_INFINITY,
 ): { stop(): Promise<LoadOutcome> } {
   // 127.0.0.1 is left to the caller.
   const pools = Array.from(
@@ -99,7 +101,7 @@ export function startOpenLoop(
   const sending = (async () => {
     while (!over) {
       const due = ((performance.now() - began) * rate) / 1_000;
-      for (; outcome.sent < due; outcome.sent++) {
+      for (; outcome.sent < due && open.size < mostOpen; outcome.sent++) {
         const request = send(outcome.sent, began + (outcome.sent * 1_000) / rate).then(() => void open.delete(request));
         open.add(request);
       }
