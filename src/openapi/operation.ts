@@ -1,6 +1,6 @@
 import { DEPENDENCY_UNAVAILABLE, type ErrorKind, INTERNAL_ERROR } from '../kit/errors.ts';
 import { type AnyRoute, isWrite } from '../kit/http/route.ts';
-import { hasEtag } from '../kit/http/route-schema.ts';
+import { hasEtag, takesBytes } from '../kit/http/route-schema.ts';
 import type { Components } from './components.ts';
 import { describeAccess, errorsOf, IDEMPOTENCY_HEADER, takesIdempotencyKey } from './describe-route.ts';
 import { exampleOf, type KnownExamples } from './example.ts';
@@ -30,6 +30,7 @@ export interface Operation {
 }
 
 const JSON_BODY = 'application/json';
+const FORM_BODY = 'application/x-www-form-urlencoded';
 
 export function toOperation(route: AnyRoute, context: OperationContext): Operation {
   const parameters = parametersOf(route, context);
@@ -79,14 +80,16 @@ function requestBodyOf(route: AnyRoute, context: OperationContext): object | nul
     const body = components.define(`${pascalCase(route.id)}Request`, schema);
     return { required: true, content: { 'multipart/form-data': { schema: body } } };
   }
-  if (route.takes === 'raw') {
-    const schema = { type: 'object', description: 'The body as the payment gateway signed it' };
-    const body = components.define(`${pascalCase(route.id)}Request`, schema);
-    return { required: true, content: { [JSON_BODY]: { schema: body, example: context.examples[route.id] ?? {} } } };
+  if (takesBytes(route)) {
+    const isAny = route.takes === 'any';
+    const description = isAny ? 'The body as the provider sends it' : 'The body as the payment gateway signed it';
+    const body = components.define(`${pascalCase(route.id)}Request`, { type: 'object', description });
+    const media = { schema: body, example: context.examples[route.id] ?? {} };
+    return { required: true, content: { [JSON_BODY]: media, ...(isAny && { [FORM_BODY]: media }) } };
   }
   if (!route.body) return null;
   const body = components.request(route.id, route.body);
-  const type = route.takes === 'form' ? 'application/x-www-form-urlencoded' : JSON_BODY;
+  const type = route.takes === 'form' ? FORM_BODY : JSON_BODY;
   const required = ((plain(route.body).required as string[] | undefined) ?? []).length > 0;
   return { required, content: { [type]: { schema: body, example: example(route, context, body, 'request') } } };
 }

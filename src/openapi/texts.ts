@@ -86,6 +86,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   kind: 'Only entries of this kind',
   month: 'The month, such as `2026-11`',
   provider: 'The gateway: `paystack`',
+  'receiveMessageReport.provider': 'The SMS provider that reports',
+  'receiveMessageReportByGet.provider': 'The SMS provider that reports',
   source: 'Only bookings from this source',
   order: 'Order by start: `desc` latest first, `asc` earliest first',
   lat: 'Latitude of the origin; requires `lng`',

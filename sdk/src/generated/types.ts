@@ -4254,7 +4254,7 @@ export interface ReceiveMessageReportByGetResponse {
   };
 }
 
-/** The body as the payment gateway signed it */
+/** The body as the provider sends it */
 export type ReceiveMessageReportRequest = Record<string, unknown>;
 
 export interface ReceiveMessageReportResponse {

@@ -13,7 +13,7 @@ import type { Sent } from './idempotency.ts';
 import { countFailedSignIn, countsByOutcome } from './rate-limits.ts';
 import { CHALLENGE, JSON_TYPE, sendError, wantsPage } from './reply.ts';
 import { type AnyCall, type AnyRoute, API_PREFIX } from './route.ts';
-import { hasBody, hasEtag, isPageByDefault, routeSchema, showsSecret } from './route-schema.ts';
+import { hasBody, hasEtag, isPageByDefault, routeSchema, showsSecret, takesBytes } from './route-schema.ts';
 import { type RunRoute, routeRunner } from './run-route.ts';
 import { refuseUnprintable } from './validation.ts';
 
@@ -46,8 +46,14 @@ export const MAX_FORM_BYTES = 16 * 1024;
  */
 export function registerRoutes(app: FastifyInstance, kit: HttpKit, routes: readonly AnyRoute[]): void {
   app.decorate('runRoute', routeRunner(kit));
-  for (const route of routes) if (route.takes !== 'form' && !route.file) declareRoute(app, kit, route);
-  // The parsers for forms and files stay in scopes of their own, so that no other route accepts them, or runs their hooks.
+  const ofJson = ({ takes, file }: AnyRoute) => (takes === undefined || takes === 'raw') && !file;
+  for (const route of routes) if (ofJson(route)) declareRoute(app, kit, route);
+  // The other parsers stay in scopes of their own, so that no other route accepts their content types, or runs their hooks.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const route of routes) if (route.takes === 'any') declareRoute(scope, kit, route);
+  });
   void app.register(async (scope) => {
     await scope.register(formbody);
     for (const route of routes) if (route.takes === 'form') declareRoute(scope, kit, route);
@@ -132,7 +138,7 @@ async function parse(route: AnyRoute, takesBody: boolean, request: FastifyReques
     return;
   }
   refuseUnprintable(request.query);
-  if (route.takes === 'raw') {
+  if (takesBytes(route)) {
     if (Buffer.isBuffer(request.body)) request.call.rawBody = request.body;
     request.body = undefined;
   } else if (takesBody) {

@@ -8,6 +8,8 @@ import { NO_FIELDS, shapesIn } from './schema.ts';
 
 export const hasBody = (route: AnyRoute) => route.method !== 'GET' && route.method !== 'DELETE' && !route.file;
 
+export const takesBytes = ({ takes }: AnyRoute): boolean => takes === 'raw' || takes === 'any';
+
 /** Public reads are validated by ETag, since many ask for the same list again. */
 export const hasEtag = (route: AnyRoute): boolean =>
   'read' in route && route.method === 'GET' && route.access.kind === 'public' && route.at !== 'root';
@@ -22,7 +24,7 @@ export function routeSchema(route: AnyRoute): FastifySchema {
   return {
     ...(route.params && { params: route.params }),
     querystring: route.query ?? NO_FIELDS,
-    ...(hasBody(route) && route.takes !== 'raw' && { body: route.body ?? NO_FIELDS }),
+    ...(hasBody(route) && !takesBytes(route) && { body: route.body ?? NO_FIELDS }),
     response: Object.fromEntries(answers),
   };
 }

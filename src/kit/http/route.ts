@@ -46,7 +46,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   body: B;
   headers: FastifyRequest['headers'];
   file: UploadedFile | null;
-  /** The body's bytes, on routes that declare `takes: 'raw'`. */
+  /** The body's bytes, on routes that declare `takes: 'raw'` or `'any'`. */
   rawBody: Buffer;
 }
 
@@ -77,8 +77,8 @@ interface RouteBase<P extends Fields, Q extends Fields, B extends Body> {
   body?: B;
   /** One multipart field `file` in place of a JSON body. The body is not read before `wait` has ended. */
   file?: { maxBytes: number; wait?(call: AnyCall, reply: FastifyReply): Promise<void> };
-  /** `raw`: unparsed bytes, for signed bodies. `form`: an HTML form. */
-  takes?: 'raw' | 'form';
+  /** `raw`: unparsed bytes, for signed bodies. `any`: unparsed bytes of any content type. `form`: an HTML form. */
+  takes?: 'raw' | 'any' | 'form';
   /** Status → schema of the body, null for none. */
   answers: Record<number, TSchema | null>;
   /** Beyond those that access, limits and validation imply. */

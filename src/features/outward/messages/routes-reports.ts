@@ -37,9 +37,12 @@ function parseFields(body: Buffer): Record<string, unknown> {
   }
 }
 
+/** No id or state has other letters, and PostgreSQL cannot store all of them. */
+const PRINTABLE = /^[ -~]+$/;
+
 const firstOf = (fields: Record<string, unknown>, names: readonly string[]): string | null => {
   const value = names.map((name) => fields[name]).find((one) => typeof one === 'string' || typeof one === 'number');
-  return value === undefined ? null : String(value).slice(0, 200);
+  return value === undefined || !PRINTABLE.test(String(value)) ? null : String(value).slice(0, 200);
 };
 
 /** Providers report what became of messages. The address, or Meta's signature, is the credential. */
@@ -105,7 +108,8 @@ export function messageReportRoutes({ db, messageProviders: { whatsapp, reportSe
       summary: 'Receive a report of an SMS provider',
       params: OfSecret,
       query: AnyQuery,
-      takes: 'raw',
+      // Reports come as forms, as JSON, with a body that names no type, or in the query alone.
+      takes: 'any',
       answers: { 200: Data(Type.Object({ received: Flag })) },
       errors: [BAD_REQUEST, NOT_FOUND],
       raw: async ({ params, query, rawBody, now }, reply) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
@@ -193,6 +194,52 @@ describe('SMS providers', () => {
     expect(
       providersOf({ ...SMS, SMS_PROVIDER: 'hubtel' }).choose('SMS', { sandbox: true }, 'booking.confirmed')?.name,
     ).toBe('simulator');
+  });
+});
+
+describe('Reports of SMS providers', () => {
+  const form = 'application/x-www-form-urlencoded';
+  it.each([
+    [
+      'africastalking',
+      'POST',
+      form,
+      '',
+      'id=ID&status=Success&phoneNumber=%2B233241234567&networkCode=62001',
+      'DELIVERED',
+    ],
+    [
+      'africastalking',
+      'POST',
+      `${form}; charset=UTF-8`,
+      '',
+      'id=ID&status=Failed&failureReason=DeliveryFailure',
+      'FAILED',
+    ],
+    ['africastalking', 'POST', form, '', 'id=ID&status=Buffered', null],
+    ['arkesel', 'GET', '', '?sms_id=ID&status=DELIVERED', undefined, 'DELIVERED'],
+    ['arkesel', 'POST', '', '?sms_id=ID&status=NOT_DELIVERED', undefined, 'FAILED'],
+    ['arkesel', 'POST', form, '?sms_id=ID&status=EXPIRED', '', 'FAILED'],
+    ['arkesel', 'POST', 'application/json', '', '{"sms_id":"ID","status":"DELIVERED"}', 'DELIVERED'],
+    ['arkesel', 'POST', 'text/plain', '', '{"sms_id":"ID","status":"PROHIBITED"}', 'FAILED'],
+    ['arkesel', 'POST', 'text/plain;charset=UTF-8', '', 'sms_id=ID&status=DELIVERED', 'DELIVERED'],
+    ['arkesel', 'POST', 'application/octet-stream', '?sms_id=ID&status=DELIVERED', 'x', 'DELIVERED'],
+    ['arkesel', 'POST', 'application/json', '', '{"sms_id":"ID\\u0000","status":"DELIVERED"}', null],
+    ['arkesel', 'POST', form, '', 'sms_id=ID%00&status=DELIVERED', null],
+  ] as const)('%s by %s as %s %s %s', async (name, method, type, query, body, status) => {
+    const id = `report-${randomUUID()}`;
+    const { reportSecret } = service.service.deps.messageProviders;
+    const answer = await service.call(method, `/messages/webhooks/${name}/${reportSecret}${query.replace('ID', id)}`, {
+      ...(body !== undefined && { body: Buffer.from(body.replace('ID', id)) }),
+      ...(type !== '' && { headers: { 'content-type': type } }),
+    });
+    expect([answer.status, answer.data], answer.text).toEqual([200, { received: true }]);
+    // The report waits for its message, which is not known.
+    const { rows } = await service.owner.query(
+      'select status from message_reports where provider = $1 and provider_id = $2',
+      [name, id],
+    );
+    expect(rows).toEqual(status === null ? [] : [{ status }]);
   });
 });
 
