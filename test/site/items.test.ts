@@ -117,6 +117,20 @@ describe.skipIf(!browserFound('the site is'))('baskets and visits in a real brow
     expect(await add.isDisabled()).toBe(true);
     // What was typed in the parts that came stays.
     expect(await popcorn.inputValue()).toBe('1');
+    // Other days are asked for with all that was chosen since the page came.
+    await page.getByText('Change days').click();
+    await page.getByLabel('First day').fill(inDays(43));
+    await page.getByLabel('Last day').fill(inDays(43));
+    await page.getByRole('button', { name: 'Show what is free' }).click();
+    await page.waitForURL(new RegExp(`date=${inDays(43)}`));
+    expect(await page.getByLabel('Garden party, how many').inputValue()).toBe('1');
+    expect(await page.getByLabel('Bouncy castle, how many').inputValue()).toBe('7');
+    await page.getByRole('button', { name: 'Fewer: Bouncy castle' }).click();
+    await page.getByText('Change days').click();
+    await page.getByRole('link', { name: 'Tomorrow' }).click();
+    await page.waitForURL(new RegExp(`date=${inDays(1)}`));
+    expect(await page.getByLabel('Bouncy castle, how many').inputValue()).toBe('6');
+    expect(await page.getByRole('spinbutton', { name: 'Popcorn machine, how many' }).inputValue()).toBe('1');
     await close();
   });
 

@@ -3,7 +3,8 @@
 // without scripts, and the back button works.
 //
 // `data-live="choice"`: parts that a link changes. `data-live="price"`: parts that also a field changes. `data-live="more"`:
-// fields that are there only while something is chosen. Each has an id.
+// fields that are there only while something is chosen. Each has an id. `data-typed`: links and forms to another address of this
+// page, which take along what was typed since it came.
 
 const form = document.getElementById('book');
 const PRICE_DELAY_MS = 300;
@@ -162,6 +163,16 @@ document.addEventListener('click', (event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   void follow(link);
+});
+
+document.addEventListener('click', ({ target }) => {
+  const link = target.closest('a[data-typed]');
+  if (link) link.href = addressOf(link.href).href;
+});
+
+document.addEventListener('formdata', ({ target, formData }) => {
+  if (!target.matches('[data-typed]')) return;
+  for (const [name, value] of typedFields()) formData.set(name, value);
 });
 
 form.addEventListener('input', (event) => {

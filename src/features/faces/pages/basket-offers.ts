@@ -96,20 +96,21 @@ function demandOf(offers: readonly Offer[], chosen: ReadonlyMap<string, number>)
   return demand;
 }
 
-/** How many of an offer can be had beside the chosen pieces of the others. Single pieces yield to kits. */
-export function leftOf(
+/** How many of an offer can be had on each day beside the chosen pieces of the others. Single pieces yield to kits. */
+export function leftByDay(
   offer: Offer,
   offers: readonly Offer[],
   chosen: ReadonlyMap<string, number>,
   free: FreeDays,
   length: number,
-): number {
+): number[] {
   const others = offers.filter((other) => other !== offer && (offer.kind === 'units' || other.kind === 'kits'));
   const demand = demandOf(others, chosen);
-  const counts = [...offer.parts].map(([unitId, pieces]) =>
-    Math.floor((least(free, unitId, 0, length) - (demand.get(unitId) ?? 0)) / pieces),
-  );
-  return Math.max(0, Math.min(...counts));
+  const leftOn = (at: number) =>
+    [...offer.parts].map(([unitId, pieces]) =>
+      Math.floor((least(free, unitId, at, 1) - (demand.get(unitId) ?? 0)) / pieces),
+    );
+  return Array.from({ length }, (_, at) => Math.max(0, Math.min(...leftOn(at))));
 }
 
 /** Pieces of a unit that are in chosen kits. */
@@ -129,7 +130,8 @@ export function withoutLostKits(
   const lost = new Set(
     offers
       .filter(
-        (offer) => offer.kind === 'kits' && asked.has(offer.id) && leftOf(offer, offers, asked, free, length) === 0,
+        (offer) =>
+          offer.kind === 'kits' && asked.has(offer.id) && leftByDay(offer, offers, asked, free, length).includes(0),
       )
       .map(({ id }) => id),
   );

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
-import { dateOf, daysBetween } from '../../../kit/time.ts';
+import { addDays, dateOf, daysBetween, type LocalDate } from '../../../kit/time.ts';
 import { dateTile, daysText, moneyText } from '../../../site/format.ts';
 import { icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
@@ -12,7 +12,7 @@ import {
   type Days,
   findOtherDays,
   inKits,
-  leftOf,
+  leftByDay,
   type Offer,
   offersOf,
   readFreeDays,
@@ -54,8 +54,10 @@ interface Row {
   offer: Offer;
   /** Pieces that were asked for. */
   asked: number;
-  /** How many can be had beside the others. */
+  /** How many can be had beside the others, on all days. */
   left: number;
+  /** The days on which none can be had. */
+  gone: readonly LocalDate[];
 }
 
 interface BasketView {
@@ -74,6 +76,9 @@ interface BasketView {
   waitFor: ((id: string, pieces: number) => string) | null;
   today: string;
 }
+
+/** The choice with all that was asked for: other days may have what these have not. */
+const wantedIn = ({ choice, asked }: BasketView): Choice => ({ ...choice, items: asked });
 
 /** The basket's address with other items: what cannot be had now is kept beside them. */
 function addressWith({ path, choice }: BasketView, asked: ReadonlyMap<string, number>, days?: Days): string {
@@ -99,11 +104,24 @@ function priceOf({ priced, choice, length }: BasketView, { offer }: Row): { now:
   return { now: sum(own), list: sum(own.filter(({ kind }) => kind === 'UNIT')) };
 }
 
-function leftText({ offers, choice }: BasketView, { offer, asked: wanted, left }: Row): string {
-  if (wanted > left) return left === 0 ? TEXT.notFreeTag : TEXT.onlyLeft(left, wanted);
-  const taken = offer.kind === 'units' ? inKits(offer.id, offers, choice.items) : 0;
+/** `not free on Sun 29 Nov` where it is free on others of the days. */
+function notFreeText({ length, today }: BasketView, { gone }: Row): string {
+  if (gone.length === length) return TEXT.notFreeOn(length);
+  const ranges: Days[] = [];
+  for (const date of gone) {
+    const last = ranges.at(-1);
+    if (last && addDays(last.to, 1) === date) last.to = date;
+    else ranges.push({ from: date, to: date });
+  }
+  return TEXT.notFreeOnDays(ranges.map(({ from, to }) => daysText(from, to, today)));
+}
+
+function leftText(view: BasketView, row: Row): string {
+  const { offer, asked: wanted, left } = row;
+  if (wanted > left && left > 0) return TEXT.onlyLeft(left, wanted);
+  const taken = offer.kind === 'units' ? inKits(offer.id, view.offers, view.choice.items) : 0;
   if (taken > 0) return TEXT.leftInKit(left + taken, taken);
-  if (left === 0) return TEXT.notFreeTag;
+  if (left === 0) return notFreeText(view, row);
   return offer.owned === 1 ? TEXT.free : TEXT.left(left);
 }
 
@@ -112,7 +130,7 @@ function entry(view: BasketView, row: Row, content: Html): Html {
   const { slug, vertical } = profile.business;
   const { id, kind, name, photo } = row.offer;
   const kit = profile.catalog.kits.find((one) => one.id === id);
-  return html`<article class="ent">${picture({ photo, vertical, alt: '', className: 'th', sizes: '64px' })}<div class="bd"><h3><a href="${kit ? `/b/${slug}/${kind}/${id}?${choiceQuery(view.choice, {})}` : pageWithCode(`/b/${slug}/${kind}/${id}`, view.choice)}">${name}</a></h3>${kit ? html`<span>${partsText(profile, kit.items)}</span>` : null}<span id="left_${id}" data-live="price">${leftText(view, row)}</span></div>${content}</article>`;
+  return html`<article class="ent">${picture({ photo, vertical, alt: '', className: 'th', sizes: '64px' })}<div class="bd"><h3><a href="${kit ? `/b/${slug}/${kind}/${id}?${choiceQuery(wantedIn(view), {})}` : pageWithCode(`/b/${slug}/${kind}/${id}`, view.choice)}">${name}</a></h3>${kit ? html`<span>${partsText(profile, kit.items)}</span>` : null}<span id="left_${id}" data-live="price">${leftText(view, row)}</span></div>${content}</article>`;
 }
 
 function bookableEntry(view: BasketView, row: Row): Html {
@@ -131,12 +149,12 @@ function takenEntry(view: BasketView, row: Row): Html {
   const { id } = row.offer;
   const { otherDays, asked, today } = view;
   const move = otherDays
-    ? html`<a class="chip" href="${addressWith(view, asked, otherDays)}">${TEXT.moveAll(daysText(otherDays.from, otherDays.to, today))}</a>`
+    ? html`<a class="chip" href="${addressWith(view, asked, otherDays)}" data-typed>${TEXT.moveAll(daysText(otherDays.from, otherDays.to, today))}</a>`
     : null;
   return entry(
     view,
     row,
-    html`<div class="full stack g2"><input type="hidden" name="${wantedName(id)}" value="${row.asked}"><p class="small">${TEXT.takenNow}</p><div class="chips">${move}<a class="chip" href="${addressWith(view, without(asked, id))}">${TEXT.leaveOut}</a>${waitChip(view, id, row.asked)}</div></div>`,
+    html`<div class="full stack g2"><input type="hidden" name="${wantedName(id)}" value="${row.asked}"><p class="small">${TEXT.takenNow}</p><div class="chips">${move}<a class="chip" href="${addressWith(view, without(asked, id))}" data-typed>${TEXT.leaveOut}</a>${waitChip(view, id, row.asked)}</div></div>`,
   );
 }
 
@@ -157,14 +175,14 @@ function rowsOf(view: BasketView): Html {
   ])}
 ${section(
   'h-o',
-  inBasket ? TEXT.alsoFree : TEXT.freeOn(length),
+  inBasket ? TEXT.alsoFree(length) : TEXT.freeOn(length),
   TEXT.countOf(free.length + chosen.length, rows.length),
   free.map((row) => bookableEntry(view, row)),
 )}
-${free.length + chosen.length === 0 ? html`<p class="muted">${TEXT.nothingFree}</p>` : null}
+${free.length + chosen.length === 0 ? html`<p class="muted">${TEXT.nothingFree(length)}</p>` : null}
 ${section(
   'h-t',
-  TEXT.notFree,
+  TEXT.notFree(length),
   null,
   gone.map((row) =>
     entry(
@@ -181,8 +199,10 @@ function withoutText({ rows }: BasketView): Html | null {
   return names.length === 0 ? null : html`<p class="small muted" data-say>${TEXT.without(names.join(', '))}</p>`;
 }
 
-const daysCard = ({ days, length, today, choice, path }: BasketView): Html =>
-  html`<div class="card pad stack g3"><div class="when">${dateTile(days.from)}<p><b>${daysText(days.from, days.to, today)}</b><br><span class="muted">${TEXT.daysForAll(length)}</span></p></div><details><summary><span class="row">${icon('cal')}${TEXT.changeDays}</span></summary><div class="stack g3">${daysForm({ path, choice, today, inside: true })}</div></details></div>`;
+const daysCard = (view: BasketView): Html => {
+  const { days, length, today, path } = view;
+  return html`<div class="card pad stack g3"><div class="when">${dateTile(days.from)}<p><b>${daysText(days.from, days.to, today)}</b><br><span class="muted">${TEXT.daysForAll(length)}</span></p></div><details><summary><span class="row">${icon('cal')}${TEXT.changeDays}</span></summary><div class="stack g3">${daysForm({ path, choice: wantedIn(view), today, inside: true })}</div></details></div>`;
+};
 
 export async function showBasket(
   context: PageContext,
@@ -195,7 +215,11 @@ export async function showBasket(
   const { business } = profile;
   if (business.bookingShape !== 'UNIT_PER_DAY') throw fail(NOT_FOUND);
   const today = dateOf(now);
-  const read = withDelivery(profile, readChoice(sent).choice);
+  const offers = offersOf(profile);
+  const known = new Set(offers.map(({ id }) => id));
+  const chosen = readChoice(sent).choice;
+  const asked = new Map([...readWanted(sent), ...chosen.items].filter(([id]) => known.has(id)));
+  const read = withDelivery(profile, { ...chosen, items: asked });
   const path = `/b/${business.slug}/basket`;
   const { date, endDate = date } = read;
   const inOrder = date !== undefined && endDate !== undefined && date >= today && endDate >= date;
@@ -215,15 +239,13 @@ export async function showBasket(
       html`<main id="main" class="wrap mid stack g5">${back}${head}${wrong}${daysForm({ path, choice: read, today })}</main>`,
     );
   }
-  const offers = offersOf(profile);
   const length = daysBetween(days.from, days.to) + 1;
-  const known = new Set(offers.map(({ id }) => id));
-  const asked = new Map([...readWanted(sent), ...read.items].filter(([id]) => known.has(id)));
   const free = await readFreeDays(context, db, businessId, days, now);
   const beside = withoutLostKits(asked, offers, free, length);
   const rows = offers.map((offer): Row => {
-    const left = leftOf(offer, offers, beside, free, length);
-    return { offer, asked: asked.get(offer.id) ?? 0, left };
+    const counts = leftByDay(offer, offers, beside, free, length);
+    const gone = counts.flatMap((count, at) => (count === 0 ? [addDays(days.from, at)] : []));
+    return { offer, asked: asked.get(offer.id) ?? 0, left: Math.min(...counts), gone };
   });
   const had = rows.filter((row) => Math.min(row.asked, row.left) > 0);
   const items = new Map(had.map(({ offer, asked: wanted, left }) => [offer.id, Math.min(wanted, left)]));
@@ -256,9 +278,9 @@ export async function showBasket(
     ...offers.map(({ id }) => itemName(id)),
     ...profile.catalog.extras.map(({ id }) => `extra_${id}`),
   ];
-  const chosen = { priced, profile, choice, now };
+  const booked = { priced, profile, choice, now };
   return send(html`<main id="main" class="wrap stack g5">${back}${head}<div class="cols">
 <div class="stack g6">${daysCard(view)}<form class="stack g6" id="book" action="/b/${business.slug}/book">${hiddenChoice(choice, inForm)}
 ${rowsOf(view)}<div class="stack g6" id="more" data-live="more">${items.size > 0 ? html`${piecesAndExtras(profile, choice, null)}${deliveryFields(profile, choice)}` : null}</div><div data-without-script><button class="btn sec" type="submit" formaction="${path}">${TEXT.updatePrice}</button></div></form></div>
-<div class="stack g3">${priceAside(chosen, 'book', TEXT.chooseItem)}${withoutText(view)}</div></div></main>${priceBar(chosen, 'book', daysText(days.from, days.to, today))}`);
+<div class="stack g3">${priceAside(booked, 'book', TEXT.chooseItem)}${withoutText(view)}</div></div></main>${priceBar(booked, 'book', daysText(days.from, days.to, today))}`);
 }

@@ -20,15 +20,19 @@ export const TEXT = {
   freeOn: (days: number) =>
     days === 1 ? 'Free on this day' : days === 2 ? 'Free on both days' : 'Free on all these days',
   countOf: (count: number, all: number) => `${count} of ${all}`,
-  alsoFree: 'Also free on these days',
-  notFree: 'Not free on these days',
-  notFreeTag: 'not free on these days',
+  alsoFree: (days: number) => (days === 1 ? 'Also free on this day' : 'Also free on these days'),
+  notFree: (days: number) => (days === 1 ? 'Not free on this day' : 'Not free on these days'),
+  notFreeOn: (days: number) => (days === 1 ? 'not free on this day' : 'not free on these days'),
+  notFreeOnDays: (days: readonly string[]) => `not free on ${days.join(', ')}`,
   takenNow: 'It is not in the total. You can:',
   moveAll: (days: string) => `Move all to ${days}`,
   leaveOut: 'Leave it out',
   takeOut: (name: string) => `Take out: ${name}`,
   chooseItem: 'Choose something to see the price.',
-  nothingFree: 'Nothing is free on all of these days. Choose others.',
+  nothingFree: (days: number) =>
+    days === 1
+      ? 'Nothing is free on this day. Choose another.'
+      : 'Nothing is free on all of these days. Choose others.',
   forDays: (days: number) => (days === 1 ? 'for 1 day' : `for ${days} days`),
   left: (count: number) => (count === 1 ? '1 left' : `${count} left`),
   leftInKit: (count: number, inKit: number) => `${count} left, ${inKit} of them in your kit`,

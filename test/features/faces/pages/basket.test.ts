@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayText as dayOf } from '../../../../src/site/format.ts';
 import { sharedService } from '../../../service/service.ts';
-import { inDays } from '../../booking/bookings/shop.ts';
+import { inDays, today } from '../../booking/bookings/shop.ts';
 import { openStall, type Stall } from '../../market/marketplace/market.ts';
-import { formOf, locationOf, visit, wordsOf } from './visitor.ts';
+import { formOf, linksOf, locationOf, visit, wordsOf } from './visitor.ts';
 
 const api = await sharedService();
+const dayText = (date: string) => dayOf(date, today()).replaceAll('\u00a0', ' ');
 let stall: Stall;
 let castle: string;
 let chairs: string;
@@ -59,4 +61,31 @@ it('asks for the days, shows what is free on them, and holds the whole basket wi
   expect(wordsOf(others)).toMatch(/Not free on these days.*Castle.*Choose something to see the price/);
   for (const wrong of ['date=2020-01-01&endDate=2020-01-02', `date=${inDays(4)}&endDate=${inDays(3)}`])
     expect(wordsOf(await visitor.open(`${path}?${wrong}`))).toContain('Choose days from today on');
+});
+
+it('keeps every entry while the days change, and names the days on which one is not free', async () => {
+  const visitor = await visit(api);
+  const path = `/b/${stall.slug}/basket`;
+  await stall.book({ unitId: castle, date: inDays(21) });
+  const wanted = { [`item_${castle}`]: '1', [`item_${chairs}`]: '40' };
+  const open = (choice: Record<string, string>) => visitor.open(`${path}?${new URLSearchParams(choice)}`);
+  const twoDays = await open({ date: inDays(20), endDate: inDays(21), ...wanted });
+  expect(wordsOf(twoDays)).toMatch(new RegExp(`Castle not free on ${dayText(inDays(21))} It is not in the total`));
+  expect(wordsOf(twoDays)).toContain('Only 30 left, you asked for 40');
+  const oneDay = await open({ date: inDays(21), ...wanted });
+  expect(wordsOf(oneDay)).toContain('Castle not free on this day It is not in the total');
+
+  // The form of the days has all of it, and so has each of its links.
+  expect(formOf(oneDay, path)).toMatchObject(wanted);
+  const links = linksOf(oneDay).filter((href) => href.startsWith(`${path}?`) && !href.includes(inDays(21)));
+  expect(links.length).toBeGreaterThan(1);
+  for (const link of links) expect(Object.fromEntries(new URLSearchParams(link.split('?')[1]))).toMatchObject(wanted);
+  expect(wordsOf(await open({ ...formOf(oneDay, path), date: inDays(22), endDate: inDays(22) }))).not.toContain(
+    'not free',
+  );
+
+  // So has the form that asks again after days that cannot be.
+  const { [`item_${castle}`]: one = '', ...chosen } = wanted;
+  const wrong = await open({ date: inDays(9), endDate: inDays(8), [`wanted_${castle}`]: one, ...chosen });
+  expect(formOf(wrong, path)).toMatchObject(wanted);
 });

@@ -108,6 +108,6 @@ it('counts every part of a kit with the same unit twice, and no parts of a kit t
   expect(await basket({ [`item_${twice}`]: '1' })).toMatch(/Rows 4 × Chair, 6 × Chair 2 left .* 20 left, 10 of them/);
   await stall.book({ date: inDays(6), unitId: castle });
   const words = await basket({ [`item_${party}`]: '1', [`item_${chairs}`]: '1' });
-  expect(words).toMatch(/Party .* not free on these days It is not in the total.* Chair 20 left GHS/);
-  expect(words).toContain('Castle not free on these days');
+  expect(words).toMatch(/Party .* not free on this day It is not in the total.* Chair 20 left GHS/);
+  expect(words).toContain('Castle not free on this day');
 });
