@@ -104,7 +104,7 @@ export function chooseFreeProviders(
   return chosen ?? null;
 }
 
-/** Why no provider can serve one of the services at its time; none when the whole visit fits. */
+/** Why no provider can serve one of the services at its time, one row a code and path; none when the whole visit fits. */
 export function refuseVisit(
   terms: Omit<BookingTerms, 'bookingShape' | 'revision'>,
   services: readonly JudgedService[],
@@ -122,7 +122,10 @@ export function refuseVisit(
       path: refusal.code === 'NO_PROVIDER' && step.providerId !== null ? step.providerPath : step.timePath,
     }));
   });
-  if (found.length > 0 || services.length === 1) return found;
+  const once = found.filter(
+    ({ code, path }, at) => found.findIndex((other) => other.code === code && other.path === path) === at,
+  );
+  if (once.length > 0 || services.length === 1) return once;
   if (visitDay(terms, services, date).assign(minuteFloor(startsAt))) return [];
   // Each service alone would fit, but the buffers before and after the visit do not.
   const path = services.at(-1)?.timePath ?? '/startsAt';

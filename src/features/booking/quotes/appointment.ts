@@ -79,7 +79,7 @@ export const appointment: Kind<VisitRequest, VisitMove> = {
       if (body[field] !== undefined) throw invalid(`/${field}`, 'does not go with serviceId', 'UNKNOWN_FIELD');
     if (startsAt === undefined)
       throw invalid('/startsAt', `is required with ${listed ? 'items' : 'serviceId'}`, 'REQUIRED');
-    const single = { id: serviceId as string, isKit: false, quantity: 1, providerId: providerId ?? null };
+    const single = { path: '', id: serviceId as string, isKit: false, quantity: 1, providerId: providerId ?? null };
     return { ...visitTime(startsAt), entries: listed ?? [single], listed: listed !== undefined };
   },
 

@@ -13,6 +13,8 @@ import type { QuoteBody } from './schemas.ts';
 
 /** A unit, a service or a kit that a customer asks for, before the catalogue was looked at. */
 export interface RequestedEntry {
+  /** JSON pointer of the entry; empty in a body of one item. */
+  path: string;
   id: string;
   isKit: boolean;
   quantity: number;

@@ -19,13 +19,23 @@ export interface ServicePart extends Part {
   providerId: string | null;
 }
 
-const noSuchKit = () => fail(NOT_FOUND, 'There is no such kit');
-
-function findKit({ kits }: Catalogue, id: string): Catalogue['kits'][number] {
-  const kit = kits.find((one) => one.id === id);
-  if (!kit) throw noSuchKit();
-  return kit;
+/** Refuses every entry whose unit, service or kit is not offered. */
+function requireAll<E extends Entry>(
+  entries: readonly RequestedEntry[],
+  opened: readonly (E | null)[],
+  item: 'unit' | 'service',
+): E[] {
+  const unknown = entries
+    .filter((_, at) => opened[at] === null)
+    .map(({ path, isKit }) => {
+      const what = isKit ? 'kit' : item;
+      return { code: `UNKNOWN_${what.toUpperCase()}`, message: `There is no such ${what}`, path: `${path}/${what}Id` };
+    });
+  if (unknown.length > 0) throw fail(NOT_FOUND, unknown[0]?.message, unknown);
+  return opened as E[];
 }
+
+const hasAll = <P>(parts: readonly (P | null)[]): parts is readonly P[] => !parts.includes(null);
 
 export function openUnits(catalogue: Catalogue, entries: readonly RequestedEntry[]): Entry<UnitPart>[] {
   requireShape(catalogue, 'UNIT_PER_DAY');
@@ -35,17 +45,15 @@ export function openUnits(catalogue: Catalogue, entries: readonly RequestedEntry
     const { id, name, pricePesewas, turnaroundDays, lengthPrices } = unit;
     return { id, name, pricePesewas, quantity, owned: unit.quantity, turnaroundDays, lengthPrices };
   };
-  return entries.map(({ id, isKit, quantity }) => {
-    if (!isKit) {
-      const part = partOf(id, quantity);
-      if (!part) throw fail(NOT_FOUND, 'There is no such unit');
-      return { kit: null, quantity, parts: [part] };
-    }
-    const kit = findKit(catalogue, id);
-    const parts = kit.items.map((item) => partOf(item.unitId, (item.quantity ?? 1) * quantity));
-    if (parts.includes(null)) throw noSuchKit();
-    return { kit, quantity, parts: parts as UnitPart[] };
+  const opened = entries.map(({ id, isKit, quantity }): Entry<UnitPart> | null => {
+    const kit = isKit ? catalogue.kits.find((one) => one.id === id) : null;
+    if (kit === undefined) return null;
+    const parts = kit
+      ? kit.items.map((item) => partOf(item.unitId, (item.quantity ?? 1) * quantity))
+      : [partOf(id, quantity)];
+    return hasAll(parts) ? { kit, quantity, parts } : null;
   });
+  return requireAll(entries, opened, 'unit');
 }
 
 export function openServices(catalogue: Catalogue, entries: readonly RequestedEntry[]): Entry<ServicePart>[] {
@@ -54,19 +62,15 @@ export function openServices(catalogue: Catalogue, entries: readonly RequestedEn
     const service = catalogue.services.find(({ id }) => id === serviceId);
     return service ? { ...service, quantity: 1, providerId } : null;
   };
-  const opened = entries.map(({ id, isKit, providerId }): Entry<ServicePart> => {
-    if (!isKit) {
-      const part = partOf(id, providerId);
-      if (!part) throw fail(NOT_FOUND, 'There is no such service');
-      return { kit: null, quantity: 1, parts: [part] };
-    }
-    const kit = findKit(catalogue, id);
-    const parts = kit.items.map((item) => partOf(item.serviceId, providerId));
-    if (parts.includes(null)) throw noSuchKit();
-    return { kit, quantity: 1, parts: parts as ServicePart[] };
+  const opened = entries.map(({ id, isKit, providerId }): Entry<ServicePart> | null => {
+    const kit = isKit ? catalogue.kits.find((one) => one.id === id) : null;
+    if (kit === undefined) return null;
+    const parts = kit ? kit.items.map((item) => partOf(item.serviceId, providerId)) : [partOf(id, providerId)];
+    return hasAll(parts) ? { kit, quantity: 1, parts } : null;
   });
-  requireFew(opened.flatMap(({ parts }) => parts));
-  return opened;
+  const found = requireAll(entries, opened, 'service');
+  requireFew(found.flatMap(({ parts }) => parts));
+  return found;
 }
 
 /** Refuses a chosen provider that is unknown, or that does not perform one of the services. */

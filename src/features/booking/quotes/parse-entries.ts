@@ -1,4 +1,4 @@
-import { invalid } from '../../../kit/errors.ts';
+import { type ErrorDetail, fail, invalid, VALIDATION_FAILED } from '../../../kit/errors.ts';
 import type { RequestedEntry } from './kind.ts';
 import type { EntryBody, QuoteBody } from './schemas.ts';
 
@@ -10,22 +10,25 @@ const OF_KIND = {
 
 type EntryKind = keyof typeof OF_KIND;
 
-/** Entries of one kind; each names an item or a kit, and nothing of the other kind. */
+/** Entries of one kind; each names an item or a kit, and nothing of the other kind. Every entry that does not is named. */
 export function parseEntries(items: readonly EntryBody[], kind: EntryKind): RequestedEntry[] {
   const { own, foreign } = OF_KIND[kind];
-  return items.map((entry, index) => {
+  const problems: ErrorDetail[] = [];
+  const entries = items.map((entry, index): RequestedEntry => {
     const path = `/items/${index}`;
+    const refuse = (field: string, message: string, code = 'UNKNOWN_FIELD') =>
+      problems.push({ code, message, path: `${path}/${field}` });
     for (const field of foreign)
-      if (entry[field] !== undefined)
-        throw invalid(`${path}/${field}`, `does not go with ${kind === 'UNIT' ? 'date' : 'startsAt'}`, 'UNKNOWN_FIELD');
+      if (entry[field] !== undefined) refuse(field, `does not go with ${kind === 'UNIT' ? 'date' : 'startsAt'}`);
     const { kitId, quantity = 1, providerId = null } = entry;
     const id = entry[own];
-    if (id !== undefined && kitId !== undefined)
-      throw invalid(`${path}/kitId`, `does not go with ${own}`, 'UNKNOWN_FIELD');
-    if (id !== undefined) return { id, isKit: false, quantity, providerId };
-    if (kitId === undefined) throw invalid(`${path}/${own}`, `either ${own} or kitId is required`, 'REQUIRED');
-    return { id: kitId, isKit: true, quantity, providerId };
+    if (id !== undefined && kitId !== undefined) refuse('kitId', `does not go with ${own}`);
+    if (id === undefined && kitId === undefined && entry[foreign[0]] === undefined)
+      refuse(own, `either ${own} or kitId is required`, 'REQUIRED');
+    return { path, id: id ?? kitId ?? '', isKit: id === undefined, quantity, providerId };
   });
+  if (problems.length > 0) throw fail(VALIDATION_FAILED, undefined, problems);
+  return entries;
 }
 
 /** The entries of a body with `items`; undefined for a body of one item. Both forms in one body are refused. */

@@ -169,7 +169,7 @@ export const rental: Kind<RentalRequest, RentalMove> = {
     for (const field of ['serviceId', 'startsAt', 'providerId'] as const)
       if (body[field] !== undefined) throw invalid(`/${field}`, 'does not go with unitId', 'UNKNOWN_FIELD');
     if (date === undefined) throw invalid('/date', `is required with ${given}`, 'REQUIRED');
-    const single = { id: unitId as string, isKit: false, quantity: quantity ?? 1, providerId: null };
+    const single = { path: '', id: unitId as string, isKit: false, quantity: quantity ?? 1, providerId: null };
     return { ...rentalTime(date, endDate ?? date), entries: listed ?? [single], listed: listed !== undefined };
   },
 

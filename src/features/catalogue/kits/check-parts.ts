@@ -16,30 +16,26 @@ export async function checkParts(
   const rents = bookingShape === 'UNIT_PER_DAY';
   const own = rents ? 'unitId' : 'serviceId';
   if (!rents && items.length > MAX_SERVICES) throw invalid('/items', `at most ${MAX_SERVICES} services in one visit`);
+  const problems: ErrorDetail[] = [];
+  const refuse = (path: string, message: string, code: string) => problems.push({ code, message, path });
   const parts = items.map((part, index): KitPart => {
     const { unitId, serviceId, quantity } = part;
     const path = `/items/${index}`;
-    if (rents && serviceId !== undefined)
-      throw invalid(`${path}/serviceId`, 'is not for a business that rents by the day', 'UNKNOWN_FIELD');
-    for (const field of ['unitId', 'quantity'] as const)
-      if (!rents && part[field] !== undefined)
-        throw invalid(`${path}/${field}`, 'is not for a business that sells time', 'UNKNOWN_FIELD');
-    if (part[own] === undefined) throw invalid(`${path}/${own}`, 'is required', 'REQUIRED');
-    return unitId === undefined ? { serviceId: serviceId ?? '' } : { unitId, quantity: quantity ?? 1 };
+    const foreign = rents ? (['serviceId'] as const) : (['unitId', 'quantity'] as const);
+    const business = rents ? 'rents by the day' : 'sells time';
+    for (const field of foreign)
+      if (part[field] !== undefined)
+        refuse(`${path}/${field}`, `is not for a business that ${business}`, 'UNKNOWN_FIELD');
+    if (part[own] === undefined && part[foreign[0]] === undefined) refuse(`${path}/${own}`, 'is required', 'REQUIRED');
+    return rents ? { unitId: unitId ?? '', quantity: quantity ?? 1 } : { serviceId: serviceId ?? '' };
   });
+  if (problems.length > 0) throw fail(VALIDATION_FAILED, undefined, problems);
   const ids = parts.map(({ unitId, serviceId }) => unitId ?? serviceId ?? '');
   const known = new Set((await listParts(db, businessId, ids)).map(({ id }) => id));
-  const unknown = ids.flatMap((id, index): ErrorDetail[] =>
-    known.has(id)
-      ? []
-      : [
-          {
-            code: rents ? 'UNKNOWN_UNIT' : 'UNKNOWN_SERVICE',
-            message: `is not a ${rents ? 'unit' : 'service'} of this business`,
-            path: `/items/${index}/${own}`,
-          },
-        ],
-  );
-  if (unknown.length > 0) throw fail(VALIDATION_FAILED, undefined, unknown);
+  const what = rents ? 'unit' : 'service';
+  for (const [index, id] of ids.entries())
+    if (!known.has(id))
+      refuse(`/items/${index}/${own}`, `is not a ${what} of this business`, `UNKNOWN_${what.toUpperCase()}`);
+  if (problems.length > 0) throw fail(VALIDATION_FAILED, undefined, problems);
   return parts;
 }

@@ -104,7 +104,23 @@ describe('a rental of several items', () => {
       const answer = await quote(rentals, body);
       expect([body, answer.status, answer.details[0]?.path]).toEqual([body, 422, path]);
     }
-    expect((await quote(rentals, { date, items: [{ kitId: 'kit_1' }] })).status).toBe(404);
+    const pathsOf = async (body: object) => (await quote(rentals, body)).details.map(({ path }) => path);
+    const mixed = [{ unitId }, {}, { kitId: 'kit_1', providerId: 'prv_1' }, { serviceId: 'svc_1', unitId }];
+    expect(await pathsOf({ date, items: mixed })).toEqual([
+      '/items/1/unitId',
+      '/items/2/providerId',
+      '/items/3/serviceId',
+    ]);
+    const unknown = await quote(rentals, { date, items: [{ kitId: 'kit_1' }, { unitId }, { unitId: 'unt_1' }] });
+    expect([unknown.status, unknown.details]).toEqual([
+      404,
+      [
+        { code: 'UNKNOWN_KIT', message: 'There is no such kit', path: '/items/0/kitId' },
+        { code: 'UNKNOWN_UNIT', message: 'There is no such unit', path: '/items/2/unitId' },
+      ],
+    ]);
+    const single = await quote(rentals, { date, unitId: 'unt_1' });
+    expect([single.status, single.details.map(({ path }) => path)]).toEqual([404, ['/unitId']]);
     await rentals.closeOn(date);
     const other = await rentals.addUnit();
     const { data } = await quote(rentals, { date, items: [{ unitId }, { unitId: other }] });
@@ -231,6 +247,19 @@ describe('a visit of several services', () => {
     for (const filter of [`providerId=${both}`, `serviceId=${nails}`]) {
       const found = await api.get(`/businesses/${salon.id}/bookings?${filter}`, salon.owner.token);
       expect(found.data).toHaveLength(2);
+    }
+    // A kit is one entry: what stands in the way of its services is named once.
+    const kit = await kitOf(salon, { name: 'Evening', items: [{ serviceId: nails }, { serviceId: nails }] });
+    await salon.closeOn(inDays(8));
+    for (const [startsAt, code] of [
+      [at('19:00'), 'NO_PROVIDER'],
+      [at('10:00', 8), 'CLOSED'],
+    ] as const) {
+      const { data: asked } = await quote(salon, { startsAt, items: [{ kitId: kit.id }, { serviceId: braids }] });
+      expect(asked.reasons).toMatchObject([
+        { code, path: '/items/0' },
+        { code, path: '/items/1' },
+      ]);
     }
     const many = { startsAt: at('09:00', 9), items: Array.from({ length: 7 }, () => ({ serviceId: nails })) };
     expect((await salon.hold(many)).status).toBe(422);
