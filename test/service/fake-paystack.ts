@@ -17,6 +17,7 @@ interface Transaction {
   domain: string;
   channel: string;
   paidAt: string | null;
+  createdAt: Date;
 }
 
 interface Refund {
@@ -25,6 +26,7 @@ interface Refund {
   amount: number;
   status: 'pending' | 'processing' | 'processed' | 'failed';
   merchantNote: string;
+  createdAt: Date;
 }
 
 export interface FakeTransfer {
@@ -35,6 +37,7 @@ export interface FakeTransfer {
   status: 'pending' | 'success' | 'failed' | 'reversed';
   /** Money that really left, less what came back. */
   paid: number;
+  createdAt: Date;
 }
 
 interface Recipient {
@@ -50,6 +53,7 @@ interface Dispute {
   refundAmount: number;
   status: 'pending' | 'resolved';
   resolution: 'merchant-accepted' | 'declined' | null;
+  createdAt?: Date;
 }
 
 type Answer = { status: number; body: object };
@@ -121,7 +125,7 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
     gateway_response: found.status === 'success' ? 'Approved' : 'Pending',
     paid_at: found.paidAt,
     fees: found.status === 'success' ? fake.chargeFee : null,
-    created_at: '2026-01-01T00:00:00.000Z',
+    created_at: found.createdAt.toISOString(),
     channel: found.channel,
     customer: { id: 1, email: found.email, customer_code: 'CUS_x' },
     metadata: '',
@@ -160,6 +164,7 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
       domain: 'test',
       channel: 'mobile_money',
       paidAt: null,
+      createdAt: new Date(),
     });
     return ok('Authorization URL created', {
       authorization_url: `https://checkout.paystack.com/${reference.slice(-12)}`,
@@ -189,6 +194,7 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
       amount,
       status: 'pending',
       merchantNote: String(body['merchant_note'] ?? ''),
+      createdAt: new Date(),
     };
     refunds.push(made);
     return ok('Refund has been queued for processing', {
@@ -234,6 +240,7 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
       recipient: String(recipient),
       status: 'pending',
       paid: 0,
+      createdAt: new Date(),
     };
     transfers.set(reference, made);
     endTransfer(reference, fake.newTransfers);
@@ -266,14 +273,35 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
         { code: 'MTN', name: 'MTN', type: 'mobile_money' },
         { code: '130100', name: 'Ecobank Ghana', type: 'ghipss' },
       ]);
+    if (call === 'GET /transfer') return listed(url, [...transfers.values()], shownTransfer);
     if (call === 'GET /dispute') {
-      const of = Number(url.searchParams.get('transaction'));
-      const shown = disputes
-        .filter(({ transaction }) => transaction === of)
-        .map(({ refundAmount, ...dispute }) => ({ ...dispute, refund_amount: refundAmount }));
-      return ok('Disputes retrieved', shown);
+      const of = url.searchParams.get('transaction');
+      const found = disputes.filter(({ transaction }) => of === null || transaction === Number(of));
+      return listed(url, found, ({ refundAmount, transaction, ...dispute }) => ({
+        ...dispute,
+        refund_amount: refundAmount,
+        transaction: { id: transaction, reference: byId(transaction)?.reference },
+      }));
     }
     return null;
+  }
+
+  /** A page of the rows of a period, the newest first. */
+  function listed<Row extends { createdAt?: Date }>(url: URL, rows: Row[], show: (row: Row) => object): Answer {
+    const at = (name: string, otherwise: number) => Date.parse(url.searchParams.get(name) ?? '') || otherwise;
+    const [from, to] = [at('from', 0), at('to', Number.MAX_SAFE_INTEGER)];
+    const found = rows.filter(
+      ({ createdAt = new Date(0) }) => createdAt.getTime() >= from && createdAt.getTime() <= to,
+    );
+    const size = Number(url.searchParams.get('perPage') ?? 50);
+    const start = (Number(url.searchParams.get('page') ?? 1) - 1) * size;
+    return ok(
+      'Retrieved',
+      found
+        .toReversed()
+        .slice(start, start + size)
+        .map(show),
+    );
   }
 
   function route(method: string, url: URL, body: Record<string, unknown>): Answer {
@@ -282,9 +310,11 @@ export async function startFakePaystack(secretKey = 'sk_test_0123456789abcdef'):
     if (call.startsWith('GET /transaction/verify/'))
       return verify(decodeURIComponent(url.pathname.split('/')[3] ?? ''));
     if (call === 'POST /refund') return refund(body);
+    if (call === 'GET /transaction') return listed(url, [...transactions.values()], shownTransaction);
     if (call === 'GET /refund') {
-      const of = Number(url.searchParams.get('transaction'));
-      return ok('Refunds retrieved', refunds.filter(({ transaction }) => transaction === of).map(shownRefund));
+      const of = url.searchParams.get('transaction');
+      const found = refunds.filter(({ transaction }) => of === null || transaction === Number(of));
+      return listed(url, found, shownRefund);
     }
     return payoutRoute(call, url, body) ?? no(404, 'Not found', 'not_found');
   }

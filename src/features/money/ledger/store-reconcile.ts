@@ -47,3 +47,9 @@ export const findWrongBalances = (db: Reader): Promise<Difference[]> =>
     where (b.entries, b.pending_pesewas, b.available_pesewas, b.payout_pesewas, b.gateway_pesewas, b.fees_pesewas,
       b.gateway_cost_pesewas) is distinct from
       (e.entries, e.pending, e.available, e.payout, e.gateway, e.fees, e.gateway_cost)`);
+
+/** Those of the causes that an entry of any business has. */
+export async function findPostedCauses(db: Reader, causes: readonly string[]): Promise<string[]> {
+  const found = await db.rows(sql<{ cause: string }>`select cause from ledger_entries where cause = any(${causes})`);
+  return found.map(({ cause }) => cause);
+}

@@ -2,8 +2,16 @@ export { cancelBooking } from './cancel-booking.ts';
 export { claimDue } from './claim-due.ts';
 export { type PaymentContext, paymentContext } from './context.ts';
 export { createGateways, type Gateways } from './gateways/create.ts';
-export { CURRENCY, GatewayRefused, GatewayUnavailable, NotAGatewayWebhook } from './gateways/gateway.ts';
+export {
+  CURRENCY,
+  GatewayRefused,
+  GatewayUnavailable,
+  NotAGatewayWebhook,
+  type Page,
+  type Period,
+} from './gateways/gateway.ts';
 export { type Json, parseJson, readArray, readObject, readText, readWhole } from './gateways/json.ts';
+export { listAll } from './gateways/list-all.ts';
 export { type GatewayObserver, observing } from './gateways/observe.ts';
 export { type PaystackOptions, paystackCalls } from './gateways/paystack-http.ts';
 export { openBookingLink } from './open-booking-link.ts';

@@ -99,21 +99,47 @@ export interface LedgerEntry {
   linkId: string;
   provider: GatewayName;
   reference: string;
+  createdAt: Temporal.Instant;
   /** Null when the attempt has no payment; the next two fields are null then too. */
   paymentId: string | null;
   amountPesewas: number | null;
   transactionId: string | null;
+  /** Null for the payment of an invoice, and without a payment. */
+  bookingId: string | null;
   refundedPesewas: number;
 }
 
-/** Attempts created since then, by reference, with the payment and the finished refunds recorded on each. */
+const LEDGER = fragment`
+  select l.business_id as "businessId", l.id as "linkId", l.provider, a.reference, a.created_at as "createdAt",
+    p.id as "paymentId", p.amount_pesewas as "amountPesewas", p.transaction_id as "transactionId",
+    p.booking_id as "bookingId",
+    coalesce((select sum(r.amount_pesewas) from refunds r where r.business_id = p.business_id
+      and r.payment_id = p.id and r.status = 'SUCCEEDED'), 0) as "refundedPesewas"
+  from payment_attempts a
+  join payment_links l on l.business_id = a.business_id and l.id = a.link_id
+  left join payments p on p.business_id = a.business_id and p.link_id = a.link_id and p.reference = a.reference`;
+
+/** Attempts created or refunded since then, by reference, with the payment and the finished refunds recorded on each. */
 export const listLedger = (db: Reader, since: Temporal.Instant, after: string, limit: number): Promise<LedgerEntry[]> =>
   db.rows(sql<LedgerEntry>`
-    select l.business_id as "businessId", l.id as "linkId", l.provider, a.reference, p.id as "paymentId",
-      p.amount_pesewas as "amountPesewas", p.transaction_id as "transactionId",
-      coalesce((select sum(r.amount_pesewas) from refunds r where r.business_id = p.business_id
-        and r.payment_id = p.id and r.status = 'SUCCEEDED'), 0) as "refundedPesewas"
-    from payment_attempts a
-    join payment_links l on l.business_id = a.business_id and l.id = a.link_id
-    left join payments p on p.business_id = a.business_id and p.link_id = a.link_id and p.reference = a.reference
-    where a.created_at >= ${since} and a.reference > ${after} order by a.reference limit ${limit}`);
+    ${LEDGER}
+    where (a.business_id, a.reference) in (
+      select business_id, reference from payment_attempts where created_at >= ${since}
+      union
+      select r.business_id, f.reference from refunds r
+      join payments f on f.business_id = r.business_id and f.id = r.payment_id where r.created_at >= ${since})
+    and a.reference > ${after} order by a.reference limit ${limit}`);
+
+export const findLedgerByReference = (
+  db: Reader,
+  provider: GatewayName,
+  references: readonly string[],
+): Promise<LedgerEntry[]> =>
+  db.rows(sql<LedgerEntry>`${LEDGER} where l.provider = ${provider} and a.reference = any(${references})`);
+
+export const findLedgerByTransaction = (
+  db: Reader,
+  provider: GatewayName,
+  transactionIds: readonly string[],
+): Promise<LedgerEntry[]> =>
+  db.rows(sql<LedgerEntry>`${LEDGER} where p.provider = ${provider} and p.transaction_id = any(${transactionIds})`);

@@ -32,6 +32,17 @@ export const listPayoutsSince = (
     where created_at >= ${since} and asked_at is not null and provider <> 'SIMULATOR' and reference > ${after}
     order by reference limit ${limit}`);
 
+/** Those of the references that are payouts of a business. */
+export async function listKnownReferences(
+  db: Reader,
+  provider: PayoutRow['provider'],
+  references: readonly string[],
+): Promise<string[]> {
+  const found = await db.rows(sql<{ reference: string }>`
+    select reference from payouts where provider = ${provider} and reference = any(${references})`);
+  return found.map(({ reference }) => reference);
+}
+
 export interface MoneyFigures {
   /** The sum of all accounts, which is 0. */
   totalPesewas: number;

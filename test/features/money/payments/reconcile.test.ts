@@ -156,6 +156,27 @@ const PLANTS: Plant[] = [
     [`delete from simulator_refunds where key = 'planted'`, []],
   ],
   [
+    'MONEY_ON_UNKNOWN_REFERENCE',
+    [
+      `insert into simulator_charges (reference, amount_pesewas, status, created_at, paid_at)
+       values ('elsewhere', 700, 'SUCCEEDED', now() - interval '1 hour', now())`,
+      [],
+    ],
+    [`delete from simulator_charges where reference = 'elsewhere'`, []],
+  ],
+  [
+    'REFUND_OF_UNKNOWN_PAYMENT',
+    [
+      `with charge as (
+         insert into simulator_charges (reference, amount_pesewas, status, created_at)
+         values ('elsewhere', 700, 'PENDING', now()) returning reference)
+       insert into simulator_refunds (key, reference, amount_pesewas, created_at)
+       select 'elsewhere', reference, 5, now() - interval '1 hour' from charge`,
+      [],
+    ],
+    [`delete from simulator_charges where reference = 'elsewhere'`, []],
+  ],
+  [
     'GATEWAY_NOT_ASKED',
     [`update payment_links set provider = 'PAYSTACK' where id = $1`, [day.open.id]],
     [`update payment_links set provider = 'SIMULATOR' where id = $1`, [day.open.id]],

@@ -14,8 +14,24 @@ export interface Gateway {
   refund(request: RefundRequest): Promise<GatewayRefund>;
   refundsOf(charge: { reference: string; transactionId: string }): Promise<GatewayRefund[]>;
   disputesOf(charge: { transactionId: string }): Promise<GatewayDispute[]>;
+  /** What the gateway itself has of a period, also what this service knows nothing of. */
+  listCharges(period: Period, page: number): Promise<Page<Charge>>;
+  listRefunds(period: Period, page: number): Promise<Page<GatewayRefund & { transactionId: string }>>;
+  listDisputes(period: Period, page: number): Promise<Page<GatewayDispute & { reference: string }>>;
   /** The webhook in a signed body; null when the signature is wrong. Throws NotAGatewayWebhook. */
   verifyWebhook(rawBody: Buffer, headers: IncomingHttpHeaders): GatewayWebhook | null;
+}
+
+/** Rows of a list that were created between two instants. */
+export interface Period {
+  from: Temporal.Instant;
+  to: Temporal.Instant;
+}
+
+/** Pages count from 1. */
+export interface Page<Row> {
+  rows: Row[];
+  more: boolean;
 }
 
 export type Domain = 'test' | 'live';

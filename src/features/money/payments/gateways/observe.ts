@@ -48,6 +48,9 @@ export function observed<G extends Gateway>(gateway: G, observer: GatewayObserve
     verify: (reference) => observe('verify', () => gateway.verify(reference)),
     refund: (request) => observe('refund', () => gateway.refund(request)),
     disputesOf: (charge) => observe('disputesOf', () => gateway.disputesOf(charge)),
+    listCharges: (period, page) => observe('listCharges', () => gateway.listCharges(period, page)),
+    listRefunds: (period, page) => observe('listRefunds', () => gateway.listRefunds(period, page)),
+    listDisputes: (period, page) => observe('listDisputes', () => gateway.listDisputes(period, page)),
     refundsOf: (charge) => observe('refundsOf', () => gateway.refundsOf(charge)),
   };
 }

@@ -1,6 +1,6 @@
 import { currentContext } from '../../../../kit/work-context.ts';
-import { GatewayRefused, GatewayUnavailable } from './gateway.ts';
-import { type Json, parseJson, readText } from './json.ts';
+import { GatewayRefused, GatewayUnavailable, type Page, type Period } from './gateway.ts';
+import { type Json, parseJson, readArray, readText } from './json.ts';
 
 export interface PaystackOptions {
   secretKey: string;
@@ -13,6 +13,7 @@ interface PaystackAnswer {
   body: Json;
 }
 
+const PAGE_SIZE = 100;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Paystack over HTTP: 2xx is an answer, 4xx a refusal, and any other result leaves the outcome unknown. */
@@ -51,10 +52,28 @@ export function paystackCalls({ secretKey, baseUrl, timeoutMs }: PaystackOptions
     throw new GatewayRefused(message, readText(body, 'code'));
   }
 
+  const get = async (path: string, expected: readonly number[] = []) =>
+    judge(await send('GET', path), ({ status }) => expected.includes(status));
+
   return {
     /** An `expected` status is returned instead of thrown. */
-    get: async (path: string, expected: readonly number[] = []) =>
-      judge(await send('GET', path), ({ status }) => expected.includes(status)),
+    get,
+    /** The last page has fewer rows than the others, or none. */
+    list: async <Row>(
+      path: string,
+      { from, to }: Period,
+      page: number,
+      toRow: (row: Json) => Row,
+    ): Promise<Page<Row>> => {
+      const query = new URLSearchParams({
+        from: from.toString({ fractionalSecondDigits: 3 }),
+        to: to.toString({ fractionalSecondDigits: 3 }),
+        perPage: String(PAGE_SIZE),
+        page: String(page),
+      });
+      const found = readArray((await get(`${path}?${query}`)).body, 'data');
+      return { rows: found.map(toRow), more: found.length >= PAGE_SIZE };
+    },
     /** An `expected` error code is returned instead of thrown. */
     post: async (path: string, body: object, expected: readonly string[] = []) =>
       judge(await send('POST', path, body), (answer) => expected.includes(readText(answer.body, 'code'))),

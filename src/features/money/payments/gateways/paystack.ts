@@ -43,6 +43,10 @@ const toRefund = (data: Json): GatewayRefund => ({
   amountPesewas: readWhole(data, 'amount'),
 });
 
+/** The transaction is its id, or the whole object. */
+const transactionIdOf = (data: Json): string =>
+  readText(data, 'transaction') || readText(readObject(data, 'transaction'), 'id');
+
 /** A dispute that the merchant accepted is lost; one that was declined leaves the money where it is. */
 const toDispute = (data: Json): GatewayDispute => ({
   id: readText(data, 'id'),
@@ -71,7 +75,7 @@ function toGatewayWebhook(rawBody: Buffer): GatewayWebhook {
 }
 
 export function paystack(options: PaystackOptions): Gateway {
-  const { get, post } = paystackCalls(options);
+  const { get, list, post } = paystackCalls(options);
   const domain = options.secretKey.startsWith('sk_live_') ? 'live' : 'test';
 
   const refundsOf: Gateway['refundsOf'] = async ({ transactionId }) => {
@@ -124,6 +128,17 @@ export function paystack(options: PaystackOptions): Gateway {
       const { body } = await get(`/dispute?transaction=${encodeURIComponent(transactionId)}&perPage=100`);
       return readArray(body, 'data').map(toDispute);
     },
+
+    listCharges: (period, page) => list('/transaction', period, page, toCharge),
+
+    listRefunds: (period, page) =>
+      list('/refund', period, page, (row) => ({ ...toRefund(row), transactionId: transactionIdOf(row) })),
+
+    listDisputes: (period, page) =>
+      list('/dispute', period, page, (row) => ({
+        ...toDispute(row),
+        reference: readText(readObject(row, 'transaction'), 'reference'),
+      })),
 
     verifyWebhook(rawBody, headers) {
       const signature = headers['x-paystack-signature'];

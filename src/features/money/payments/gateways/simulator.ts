@@ -28,12 +28,33 @@ export interface SignedWebhook {
 
 export const SIMULATOR_SIGNATURE = 'x-simulator-signature';
 
+const PAGE_SIZE = 1_000;
+
 interface Row {
   reference: string;
   amount: Pesewas;
   status: Charge['state'];
   paidAt: Temporal.Instant | null;
 }
+
+const toCharge = ({ reference, amount, status, paidAt }: Row): Charge => ({
+  state: status,
+  reference,
+  transactionId: reference,
+  amountPesewas: amount,
+  currency: CURRENCY,
+  domain: 'test',
+  method: 'MOMO',
+  feePesewas: 0,
+  paidAt,
+});
+
+const toRefund = ({ key, amount }: { key: string; amount: Pesewas }): GatewayRefund => ({
+  id: key,
+  key,
+  state: 'SUCCEEDED',
+  amountPesewas: amount,
+});
 
 export function simulator(options: { db: Db; secret: string; now: () => Temporal.Instant }): Simulator {
   const { db, secret, now } = options;
@@ -46,7 +67,7 @@ export function simulator(options: { db: Db; secret: string; now: () => Temporal
   const refundsOf: Gateway['refundsOf'] = async ({ reference }) => {
     const rows = await db.rows(sql<{ key: string; amount: Pesewas }>`
       select key, amount_pesewas as amount from simulator_refunds where reference = ${reference} order by created_at`);
-    return rows.map(({ key, amount }): GatewayRefund => ({ id: key, key, state: 'SUCCEEDED', amountPesewas: amount }));
+    return rows.map(toRefund);
   };
 
   return {
@@ -65,19 +86,7 @@ export function simulator(options: { db: Db; secret: string; now: () => Temporal
 
     async verify(reference) {
       const row = await find(reference);
-      return (
-        row && {
-          state: row.status,
-          reference,
-          transactionId: reference,
-          amountPesewas: row.amount,
-          currency: CURRENCY,
-          domain: 'test',
-          method: 'MOMO',
-          feePesewas: 0,
-          paidAt: row.paidAt,
-        }
-      );
+      return row && toCharge(row);
     },
 
     async refund({ key, reference, amountPesewas }) {
@@ -99,6 +108,26 @@ export function simulator(options: { db: Db; secret: string; now: () => Temporal
     refundsOf,
     // No payer disputes simulated money.
     disputesOf: async () => [],
+    listDisputes: async () => ({ rows: [], more: false }),
+
+    async listCharges({ from, to }, page) {
+      const rows = await db.rows(sql<Row>`
+        select reference, amount_pesewas as amount, status, paid_at as "paidAt" from simulator_charges
+        where created_at between ${from} and ${to}
+        order by created_at, reference limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`);
+      return { rows: rows.map(toCharge), more: rows.length === PAGE_SIZE };
+    },
+
+    async listRefunds({ from, to }, page) {
+      const rows = await db.rows(sql<{ key: string; reference: string; amount: Pesewas }>`
+        select key, reference, amount_pesewas as amount from simulator_refunds
+        where created_at between ${from} and ${to}
+        order by created_at, key limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`);
+      return {
+        rows: rows.map(({ reference, ...row }) => ({ ...toRefund(row), transactionId: reference })),
+        more: rows.length === PAGE_SIZE,
+      };
+    },
 
     verifyWebhook(rawBody, headers) {
       const signature = headers[SIMULATOR_SIGNATURE];

@@ -20,6 +20,7 @@ function observed(gateway: TransferGateway, observer: GatewayObserver): Transfer
     resolve: (target) => observe('resolve', () => gateway.resolve(target)),
     register: (target, holderName) => observe('register', () => gateway.register(target, holderName)),
     send: (order) => observe('transfer', () => gateway.send(order)),
+    list: (period, page) => observe('listTransfers', () => gateway.list(period, page)),
     find: (reference) => observe('findTransfer', () => gateway.find(reference)),
   };
 }

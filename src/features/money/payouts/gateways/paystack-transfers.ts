@@ -48,7 +48,7 @@ const bankCodeOf = (target: PayoutTarget): string =>
 const BANKS_KEPT_MS = 24 * 60 * 60_000;
 
 export function paystackTransfers(options: PaystackOptions): TransferGateway {
-  const { get, post } = paystackCalls(options);
+  const { get, list, post } = paystackCalls(options);
   let banks: { at: number; list: Bank[] } | null = null;
 
   const find: TransferGateway['find'] = async (reference) => {
@@ -65,8 +65,8 @@ export function paystackTransfers(options: PaystackOptions): TransferGateway {
       const { body } = await get('/bank?currency=GHS&perPage=100');
       // The filter by type is spelled differently in the answer, so wallets are left out here.
       const found = readArray(body, 'data').filter((bank) => readText(bank, 'type') !== 'mobile_money');
-      const list = found.map((bank) => ({ code: readText(bank, 'code'), name: readText(bank, 'name') }));
-      banks = { at: performance.now(), list: list.filter(({ code, name }) => code !== '' && name !== '') };
+      const named = found.map((bank) => ({ code: readText(bank, 'code'), name: readText(bank, 'name') }));
+      banks = { at: performance.now(), list: named.filter(({ code, name }) => code !== '' && name !== '') };
       return banks.list;
     },
 
@@ -108,6 +108,7 @@ export function paystackTransfers(options: PaystackOptions): TransferGateway {
     },
 
     find,
+    list: (period, page) => list('/transfer', period, page, toTransfer),
 
     verifyApproval(rawBody, headers) {
       const signature = headers['x-paystack-signature'];

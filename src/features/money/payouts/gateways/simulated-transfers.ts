@@ -18,6 +18,8 @@ const UNKNOWN = '0002';
 /** Numbers that end in 0000 fail, numbers that end in 0001 come back after they were paid. */
 const OUTCOMES: Record<string, Row['outcome']> = { '0000': 'FAILED', '0001': 'RETURNED' };
 
+const PAGE_SIZE = 1_000;
+
 interface Row {
   amount: number;
   outcome: 'PAID' | 'FAILED' | 'RETURNED';
@@ -67,6 +69,14 @@ export function simulatedTransfers({ db, now }: { db: Db; now: () => Temporal.In
           returning amount_pesewas as amount, outcome, asked`),
       );
       return row && toTransfer(reference, row);
+    },
+
+    async list({ from, to }, page) {
+      const rows = await db.rows(sql<Row & { reference: string }>`
+        select reference, amount_pesewas as amount, outcome, asked from simulator_transfers
+        where created_at between ${from} and ${to}
+        order by created_at, reference limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`);
+      return { rows: rows.map((row) => toTransfer(row.reference, row)), more: rows.length === PAGE_SIZE };
     },
 
     verifyApproval: () => null,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TransferState } from '../../../../domain/money/payout-states.ts';
 import type { Pesewas } from '../../../../domain/pricing/money.ts';
+import type { Page, Period } from '../../payments/index.ts';
 
 export const NETWORKS = ['MTN', 'TELECEL', 'AT'] as const;
 export type Network = (typeof NETWORKS)[number];
@@ -29,6 +30,8 @@ export interface TransferGateway {
   send(order: TransferOrder): Promise<Transfer>;
   /** Null when the gateway does not know the reference. */
   find(reference: string): Promise<Transfer | null>;
+  /** What the gateway itself has of a period, also what this service knows nothing of. */
+  list(period: Period, page: number): Promise<Page<Transfer>>;
   /** The transfer that a signed body asks to approve; null when the signature is wrong. Throws NotAGatewayWebhook. */
   verifyApproval(rawBody: Buffer, headers: IncomingHttpHeaders): Approval | null;
 }
