@@ -1,5 +1,10 @@
+import { MESSAGE_KINDS } from './domain/messages/kinds.ts';
+import { isPushKey } from './kit/web-push.ts';
+
 interface SmsAccount {
   sender: string;
+  /** Names beside it that are registered for businesses. */
+  senders: string[];
   baseUrl: string;
   /** The price of one part, where the provider tells none. */
   costPesewas: number;
@@ -27,9 +32,10 @@ export interface MessagesConfig {
 /** Those readers of src/config.ts that are used here. */
 interface Reader {
   text: (name: string) => string | undefined;
+  list: (name: string) => string[];
   whole: (name: string, fallback: number, min: number, max: number) => number;
   choice: <const T extends string>(name: string, values: readonly T[], fallback: T) => T;
-  url: (name: string, protocols: readonly string[]) => string | null;
+  base: (name: string, protocols: readonly string[]) => string | null;
   required: (name: string, why: string) => string;
   refuse: (name: string, rule: string) => unknown;
 }
@@ -39,14 +45,17 @@ export function readMessages(reader: Reader, production: boolean): MessagesConfi
   const { text, refuse } = reader;
   const vapid = text('PUSH_VAPID_PRIVATE_KEY');
   const vapidPrivateKey = vapid === undefined ? null : Buffer.from(vapid, 'base64url');
-  if (vapidPrivateKey && vapidPrivateKey.length !== 32)
+  if (vapidPrivateKey && !isPushKey(vapidPrivateKey))
     refuse('PUSH_VAPID_PRIVATE_KEY', 'must be a P-256 private key: 32 bytes in base64url');
   return { whatsapp: readWhatsApp(reader, production), sms: readSms(reader, production), vapidPrivateKey };
 }
 
 const protocols = (production: boolean) => (production ? ['https:'] : ['https:', 'http:']);
 
-function readWhatsApp({ text, whole, url, required, refuse }: Reader, production: boolean): MessagesConfig['whatsapp'] {
+function readWhatsApp(
+  { text, whole, base, required, refuse }: Reader,
+  production: boolean,
+): MessagesConfig['whatsapp'] {
   const token = text('WHATSAPP_TOKEN');
   if (token === undefined) return null;
   const why = 'when WHATSAPP_TOKEN is set';
@@ -56,17 +65,20 @@ function readWhatsApp({ text, whole, url, required, refuse }: Reader, production
     appSecret: required('WHATSAPP_APP_SECRET', why),
     verifyToken: required('WHATSAPP_VERIFY_TOKEN', why),
     templates: readTemplates(required('WHATSAPP_TEMPLATES', why), refuse),
-    baseUrl: url('WHATSAPP_BASE_URL', protocols(production)) ?? 'https://graph.facebook.com/v25.0',
+    baseUrl: base('WHATSAPP_BASE_URL', protocols(production)) ?? 'https://graph.facebook.com/v25.0',
     costPesewas: whole('WHATSAPP_COST_PESEWAS', 6, 0, 10_000),
   };
 }
 
 function readTemplates(json: string, refuse: Reader['refuse']): Record<string, { name: string; language: string }> {
-  const rule = 'must be JSON like {"booking.confirmed":{"name":"booking_confirmed","language":"en"}}';
+  const rule =
+    'must be JSON like {"booking.confirmed":{"name":"booking_confirmed","language":"en"}}, by kinds of messages';
+  const kinds: readonly string[] = MESSAGE_KINDS;
   try {
     const given = JSON.parse(json) as Record<string, { name?: unknown; language?: unknown }>;
-    for (const { name, language } of Object.values(given))
-      if (typeof name !== 'string' || typeof language !== 'string') throw new Error(rule);
+    if (Array.isArray(given)) throw new Error(rule);
+    for (const [kind, { name, language }] of Object.entries(given))
+      if (!kinds.includes(kind) || typeof name !== 'string' || typeof language !== 'string') throw new Error(rule);
     return given as Record<string, { name: string; language: string }>;
   } catch {
     if (json !== '') refuse('WHATSAPP_TEMPLATES', rule);
@@ -74,15 +86,22 @@ function readTemplates(json: string, refuse: Reader['refuse']): Record<string, {
   }
 }
 
-function readSms({ text, whole, choice, url, required, refuse }: Reader, production: boolean): MessagesConfig['sms'] {
+function readSms(
+  { text, list, whole, choice, base, required, refuse }: Reader,
+  production: boolean,
+): MessagesConfig['sms'] {
   if (text('SMS_PROVIDER') === undefined) return null;
   const provider = choice('SMS_PROVIDER', ['hubtel', 'arkesel', 'mnotify', 'africastalking'], 'hubtel');
   const why = `when SMS_PROVIDER is ${provider}`;
   const sender = required('SMS_SENDER', why);
   if (sender.length > 11) refuse('SMS_SENDER', 'must have at most 11 letters');
+  const senders = list('SMS_SENDERS');
+  if (senders.some((name) => name.length > 11))
+    refuse('SMS_SENDERS', 'must be names of at most 11 letters, separated by commas');
   const at = (name: string, usual: string): SmsAccount => ({
     sender,
-    baseUrl: url(name, protocols(production)) ?? usual,
+    senders,
+    baseUrl: base(name, protocols(production)) ?? usual,
     costPesewas: whole('SMS_COST_PESEWAS', 4, 0, 10_000),
   });
   switch (provider) {

@@ -93,9 +93,24 @@ function reader(env: Environment) {
   const problems: string[] = [];
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const bad = (name: string, rule: string) => problems.push(`${name} ${rule}, but is "${env[name] ?? ''}"`);
+  const url = (name: string, protocols: readonly string[]): string | null => {
+    const value = text(name);
+    if (value === undefined) return null;
+    const parsed = URL.parse(value);
+    if (!parsed || !protocols.includes(parsed.protocol)) bad(name, `must be a ${protocols.join(' or ')} address`);
+    return value.replace(/\/+$/, '');
+  };
   return {
     problems,
     text,
+    url,
+    /** An address that paths are appended to. `fetch` refuses one with credentials. */
+    base: (name: string, protocols: readonly string[]): string | null => {
+      const value = url(name, protocols);
+      if (value && /[?#@]/.test(value))
+        bad(name, `must be a ${protocols.join(' or ')} address without query, fragment and credentials`);
+      return value;
+    },
     refuse: (name: string, rule: string) => problems.push(`${name} ${rule}`),
     list: (name: string): string[] =>
       (text(name) ?? '')
@@ -120,13 +135,6 @@ function reader(env: Environment) {
       if (/^-?\d+$/.test(value) && number >= min && number <= max) return number;
       bad(name, `must be a whole number from ${min} to ${max}`);
       return fallback;
-    },
-    url: (name: string, protocols: readonly string[]): string | null => {
-      const value = text(name);
-      if (value === undefined) return null;
-      const parsed = URL.parse(value);
-      if (!parsed || !protocols.includes(parsed.protocol)) bad(name, `must be a ${protocols.join(' or ')} address`);
-      return value.replace(/\/+$/, '');
     },
     /** A percentage with at most two decimals, in hundredths of a percent. */
     percent: (name: string, max: number): number => {
@@ -176,7 +184,7 @@ function readKey(value: string | undefined, refuse: (name: string, rule: string)
 }
 
 export function readConfig(env: Environment): Config {
-  const { problems, refuse, text, list, choice, flag, whole, percent, url, required } = reader(env);
+  const { problems, refuse, text, list, choice, flag, whole, percent, url, base, required } = reader(env);
   const production = choice('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
   const host = text('HOST') ?? '127.0.0.1';
   const port = whole('PORT', 3000, 0, 65_535);
@@ -217,7 +225,7 @@ export function readConfig(env: Environment): Config {
     secretKey: paystackUsed
       ? required('PAYSTACK_SECRET_KEY', 'when PAYMENTS_PROVIDER or PAYOUTS_PROVIDER is paystack')
       : '',
-    baseUrl: url('PAYSTACK_BASE_URL', production ? ['https:'] : ['https:', 'http:']) ?? 'https://api.paystack.co',
+    baseUrl: base('PAYSTACK_BASE_URL', production ? ['https:'] : ['https:', 'http:']) ?? 'https://api.paystack.co',
     timeoutMs: whole('PAYSTACK_TIMEOUT_MS', 10_000, 100, 25_000),
   };
   const secretsBytes = secretsKey === undefined ? null : Buffer.from(secretsKey, 'base64');
@@ -266,7 +274,7 @@ export function readConfig(env: Environment): Config {
         ? { ...paystack, emailDomain: text('PAYSTACK_EMAIL_DOMAIN') ?? 'example.com' }
         : { provider: payments },
     payouts: payouts === 'paystack' ? paystack : { provider: payouts },
-    messages: readMessages({ text, whole, choice, url, required, refuse }, production),
+    messages: readMessages({ text, list, whole, choice, base, required, refuse }, production),
     plans: {
       STARTER: whole('PLAN_STARTER_PESEWAS', 5_000, 1, 1_000_000_000),
       GROWTH: whole('PLAN_GROWTH_PESEWAS', 15_000, 1, 1_000_000_000),

@@ -117,6 +117,27 @@ describe('configuration', () => {
       },
       /PAYSTACK_BASE_URL must be a https: address/,
     ],
+    ...['HUBTEL', 'ARKESEL', 'MNOTIFY', 'AFRICASTALKING', 'WHATSAPP'].flatMap((name) =>
+      ['https://x.example/?v=1', 'https://x.example/#v1', 'https://user:word@x.example', 'x.example'].map(
+        (address): [string, Record<string, string>, RegExp] => [
+          `${address} as the address of ${name}`,
+          { SMS_PROVIDER: name.toLowerCase(), WHATSAPP_TOKEN: 't', [`${name}_BASE_URL`]: address },
+          new RegExp(`${name}_BASE_URL must be a https: or http: address`),
+        ],
+      ),
+    ),
+    [
+      'a sender that is too long',
+      { SMS_PROVIDER: 'hubtel', SMS_SENDER: 'DWASO', SMS_SENDERS: 'AKOS, TwelveLetter' },
+      /SMS_SENDERS must be names of at most 11 letters/,
+    ],
+    [
+      'a template of a kind that does not exist',
+      { WHATSAPP_TOKEN: 't', WHATSAPP_TEMPLATES: '{"booking.confirme":{"name":"a","language":"en"}}' },
+      /WHATSAPP_TEMPLATES must be JSON/,
+    ],
+    ['templates that are a list', { WHATSAPP_TOKEN: 't', WHATSAPP_TEMPLATES: '[]' }, /WHATSAPP_TEMPLATES must be JSON/],
+    ['a key of zeros', { PUSH_VAPID_PRIVATE_KEY: 'A'.repeat(43) }, /PUSH_VAPID_PRIVATE_KEY must be a P-256/],
     ['production with lifted limits', { ...production, RATE_LIMIT_FACTOR: '2' }, /RATE_LIMIT_FACTOR must not/],
   ])('refuses %s', (_name, env, expected) => {
     expect(() => readConfig(env)).toThrow(ConfigError);

@@ -30,6 +30,16 @@ export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
   }
 }
 
+/** Whether the bytes are a private key to sign with. */
+export function isPushKey(bytes: Buffer): boolean {
+  try {
+    createECDH(CURVE).setPrivateKey(bytes);
+    return bytes.length === 32;
+  } catch {
+    return false;
+  }
+}
+
 /** `given` fixes the salt and the sender's key, for the vectors of the RFC. */
 export function encryptPush(
   plaintext: string,
