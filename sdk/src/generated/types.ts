@@ -4768,7 +4768,7 @@ export interface SetMessageSettingsRequest {
     from: string;
     to: string;
   } | undefined;
-  /** SMS sender where the provider allows it: letters, digits and spaces */
+  /** SMS sender, used once it is registered with the provider: letters, digits and spaces */
   senderName?: string | null | undefined;
   texts?: {
     /** With {customer} {item} {when} {amount} {link} {shop} */

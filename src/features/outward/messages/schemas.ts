@@ -154,7 +154,7 @@ export const PutMessageSettings = Closed({
   senderName: Type.Optional(
     Nullable(
       Line(1, 11, {
-        description: 'SMS sender where the provider allows it: letters, digits and spaces',
+        description: 'SMS sender, used once it is registered with the provider: letters, digits and spaces',
         pattern: '^[A-Za-z0-9 ]*$',
         'x-rule': 'must be letters, digits and spaces',
       }),

@@ -145,6 +145,26 @@ describe('SMS providers', () => {
     );
   });
 
+  it.each(['hubtel', 'arkesel', 'mnotify', 'africastalking'])(
+    '%s sends from registered senders alone',
+    async (name) => {
+      reply = () => ({ status: 500, body: {} });
+      const senderFor = async (senderName: string) => {
+        const registered = providersOf({ ...SMS, SMS_PROVIDER: name, SMS_SENDERS: 'Akos Party, KOFIBARBER' });
+        await registered
+          .choose('SMS', { sandbox: false }, 'booking.confirmed')
+          ?.send({ ...message, senderName }, signal());
+        const body = asked.at(-1)?.body ?? '';
+        const fields = name === 'africastalking' ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body);
+        return fields.From ?? fields.from ?? fields.sender;
+      };
+      expect(await senderFor('kofibarber')).toBe('KOFIBARBER');
+      expect(await senderFor('Akos Party')).toBe('Akos Party');
+      // A network drops or renames what comes from a name that nobody registered.
+      expect(await senderFor('AMAS')).toBe('DWASO');
+    },
+  );
+
   it.each([
     ['hubtel', { status: 200, body: { status: 1 } }, 'refused NUMBER_UNKNOWN false'],
     ['hubtel', { status: 403, body: {} }, 'refused RECIPIENT_REFUSED false'],
@@ -172,6 +192,19 @@ describe('SMS providers', () => {
       again?: boolean;
     };
     expect(`${outcome.outcome} ${outcome.reason} ${outcome.again}`).toBe(expected);
+  });
+
+  it('are called below the path of their base address', async () => {
+    reply = () => ({ status: 500, body: {} });
+    const below = `${url}/tests/`;
+    const whatsapp = providersOf({ ...WHATSAPP, WHATSAPP_BASE_URL: below });
+    await whatsapp.choose('WHATSAPP', { sandbox: false }, 'booking.confirmed')?.send(message, signal());
+    expect(asked.at(-1)?.request.url).toBe('/tests/1234/messages');
+    for (const name of ['hubtel', 'arkesel', 'mnotify', 'africastalking']) {
+      const there = providersOf({ ...SMS, SMS_PROVIDER: name, [`${name.toUpperCase()}_BASE_URL`]: below });
+      await there.choose('SMS', { sandbox: false }, 'booking.confirmed')?.send(message, signal());
+      expect(asked.at(-1)?.request.url).toMatch(/^\/tests\/(v1|api|version1)\//);
+    }
   });
 
   it('that cannot be reached have certainly sent nothing, and are asked for reports they do not send', async () => {

@@ -28,7 +28,7 @@ export const TEXT = {
   quietTo: 'Quiet until',
   quietHint: 'Answers to what the customer has done in the last 10 minutes still go out at once.',
   sender: 'Name of the sender of an SMS',
-  senderHint: 'At most 11 letters, if your provider has registered it. Leave it empty for ours.',
+  senderHint: 'At most 11 letters. Used once we have registered it for you; until then, and if it is empty, ours.',
   save: 'Save messages',
   month: 'This month',
   used: (sent: number, included: number) => `${sent} of ${included.toLocaleString('en-GH')} messages`,

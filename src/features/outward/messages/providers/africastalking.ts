@@ -1,7 +1,7 @@
 import { countSegments } from '../../../../domain/messages/gsm7.ts';
 import { callProvider, fieldOf, type HttpAnswer, refused, textIn, toOutcome, unknownAnswer } from './http.ts';
 import type { Outcome, Provider } from './provider.ts';
-import { type SmsConfig, segmentsCost, toPesewas } from './sms.ts';
+import { type SmsConfig, segmentsCost, senderOf, toPesewas } from './sms.ts';
 
 const ACCEPTED = [100, 101, 102];
 const REFUSALS: Record<number, Outcome> = {
@@ -48,7 +48,7 @@ export const africastalking = (config: SmsConfig & { username: string; apiKey: s
           username: config.username,
           to,
           message: text,
-          from: senderName ?? config.sender,
+          from: senderOf(config, senderName),
           bulkSMSMode: '1',
           enqueue: '1',
         }).toString(),

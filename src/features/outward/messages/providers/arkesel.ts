@@ -1,7 +1,7 @@
 import { countSegments } from '../../../../domain/messages/gsm7.ts';
 import { callProvider, type HttpAnswer, refused, textIn, toOutcome, unknownAnswer } from './http.ts';
 import type { Outcome, Provider } from './provider.ts';
-import { type SmsConfig, segmentsCost, toReport } from './sms.ts';
+import { type SmsConfig, segmentsCost, senderOf, toReport } from './sms.ts';
 
 function toResult(answer: HttpAnswer, costPesewas: number): Outcome {
   const id = textIn(answer.body, 'data', 0, 'id');
@@ -26,7 +26,7 @@ export function arkesel(config: SmsConfig & { apiKey: string }): Provider {
     send: ({ to, text, senderName }, signal) =>
       toOutcome(async () => {
         const body = JSON.stringify({
-          sender: senderName ?? config.sender,
+          sender: senderOf(config, senderName),
           message: text,
           recipients: [to.replace(/^\+/, '')],
           callback_url: config.reportUrl,

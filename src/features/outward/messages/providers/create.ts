@@ -54,8 +54,8 @@ export function createMessageProviders({ messages, baseUrl, publicUrl }: Config,
 }
 
 function createSms(sms: NonNullable<Config['messages']['sms']>, reportUrl: string): Provider {
-  const { baseUrl, sender, costPesewas } = sms;
-  const common = { baseUrl, sender, reportUrl, costPesewas };
+  const { baseUrl, sender, senders, costPesewas } = sms;
+  const common = { baseUrl, sender, senders, reportUrl, costPesewas };
   switch (sms.provider) {
     case 'hubtel':
       return hubtel({ ...common, clientId: sms.clientId, clientSecret: sms.clientSecret });

@@ -1,7 +1,7 @@
 import { countSegments } from '../../../../domain/messages/gsm7.ts';
 import { callProvider, fieldOf, type HttpAnswer, refused, textIn, toOutcome, unknownAnswer } from './http.ts';
 import type { Outcome, Provider } from './provider.ts';
-import { type SmsConfig, segmentsCost, toPesewas, toReport } from './sms.ts';
+import { type SmsConfig, segmentsCost, senderOf, toPesewas, toReport } from './sms.ts';
 
 const REFUSALS: Record<number, string> = {
   1: 'NUMBER_UNKNOWN',
@@ -42,7 +42,7 @@ export function hubtel(config: SmsConfig & { clientId: string; clientSecret: str
     takes: () => true,
     send: ({ to, text, senderName }, signal) =>
       toOutcome(async () => {
-        const body = JSON.stringify({ From: senderName ?? config.sender, To: to.replace(/^\+/, ''), Content: text });
+        const body = JSON.stringify({ From: senderOf(config, senderName), To: to.replace(/^\+/, ''), Content: text });
         const answer = await callProvider(`${config.baseUrl}/v1/messages/send`, {
           method: 'POST',
           headers,

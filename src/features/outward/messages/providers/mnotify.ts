@@ -1,7 +1,7 @@
 import { countSegments } from '../../../../domain/messages/gsm7.ts';
 import { callProvider, fieldOf, type HttpAnswer, refused, textIn, toOutcome, unknownAnswer } from './http.ts';
 import type { Outcome, Provider } from './provider.ts';
-import { type SmsConfig, segmentsCost, toReport } from './sms.ts';
+import { type SmsConfig, segmentsCost, senderOf, toReport } from './sms.ts';
 
 function toResult(answer: HttpAnswer, costPesewas: number): Outcome {
   const id = textIn(answer.body, 'summary', '_id') ?? textIn(answer.body, 'summary', 'message_id');
@@ -33,7 +33,7 @@ export function mnotify(config: SmsConfig & { apiKey: string }): Provider {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({
             recipient: [to.replace(/^\+233/, '0')],
-            sender: senderName ?? config.sender,
+            sender: senderOf(config, senderName),
             message: text,
             is_schedule: false,
             schedule_date: '',

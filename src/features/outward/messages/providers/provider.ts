@@ -9,7 +9,7 @@ export interface Outgoing {
   /** E.164. */
   to: string;
   text: string;
-  /** The SMS sender that the business chose, where the provider allows one. */
+  /** The SMS sender that the business chose; used where it is registered. */
   senderName: string | null;
   /** The WhatsApp template's values, in its order. */
   parameters: readonly string[];

@@ -5,10 +5,18 @@ export interface SmsConfig {
   baseUrl: string;
   /** The registered sender of the platform. */
   sender: string;
+  /** Names that are registered for businesses. */
+  senders: readonly string[];
   /** The address that reports are sent to; it holds a secret, because none of the providers signs them. */
   reportUrl: string;
   /** The price of one part where the provider tells none. */
   costPesewas: number;
+}
+
+/** A network drops or renames what comes from a name that is not registered. */
+export function senderOf({ sender, senders }: SmsConfig, wanted: string | null): string {
+  const name = wanted?.trim().toUpperCase();
+  return senders.find((one) => one.toUpperCase() === name) ?? sender;
 }
 
 export const segmentsCost = (config: SmsConfig, segments: number): number => config.costPesewas * segments;
