@@ -133,7 +133,7 @@ export const isImported = async (db: Reader, businessId: string, id: string): Pr
 const isLive = (now: Temporal.Instant) =>
   fragment`(b.status in ('CONFIRMED', 'CHECKED_IN') or (b.status = 'HELD' and b.hold_expires_at > ${now}))`;
 
-/** Live bookings of the unit or provider that overlap the time, by start. */
+/** Live bookings of which an item of the unit or provider overlaps the time, by start. */
 export const listConflicts = (
   db: Reader,
   businessId: string,
@@ -141,10 +141,13 @@ export const listConflicts = (
   time: { startsAt: Temporal.Instant; endsAt: Temporal.Instant },
   now: Temporal.Instant,
 ): Promise<{ id: string }[]> => {
-  const itemIs = 'unitId' in item ? fragment`b.unit_id = ${item.unitId}` : fragment`b.provider_id = ${item.providerId}`;
+  const itemIs = 'unitId' in item ? fragment`i.id = ${item.unitId}` : fragment`i."providerId" = ${item.providerId}`;
   return db.rows(sql<{ id: string }>`
     select b.id from bookings b
-    where b.business_id = ${businessId} and ${itemIs} and ${isLive(now)}
-      and ${bookingsWithin(time.startsAt, time.endsAt)}
+    where b.business_id = ${businessId} and ${isLive(now)} and ${bookingsWithin(time.startsAt, time.endsAt)}
+      and exists (
+        select from jsonb_to_recordset(b.items) as i(id text, "providerId" text, "startsAt" timestamptz, "endsAt" timestamptz)
+        where ${itemIs} and coalesce(i."startsAt", b.starts_at) < ${time.endsAt}
+          and coalesce(i."endsAt", b.ends_at) > ${time.startsAt})
     order by b.starts_at, b.id`);
 };

@@ -27,6 +27,7 @@ export const findTimetables = (
 const isLive = (now: Temporal.Instant): Fragment =>
   fragment`(b.status in ('CONFIRMED', 'CHECKED_IN') or (b.status = 'HELD' and b.hold_expires_at > ${now}))`;
 
+/** Days of rentals, without those on which the pieces rest: these may lie in a closure. */
 export const listBookedDays = (
   db: Reader,
   businessId: string,
@@ -35,10 +36,10 @@ export const listBookedDays = (
   now: Temporal.Instant,
 ): Promise<BookedDays[]> =>
   db.rows(sql<BookedDays>`
-    select a.booking_id as "bookingId", a.first_date as "startDate", a.last_date as "endDate"
+    select a.booking_id as "bookingId", a.first_date as "startDate", a.last_date - a.rest_days as "endDate"
     from units u join allocations a on a.business_id = ${businessId} and a.unit_id = u.id
       and a.first_date >= ${addDays(from, -MAX_RENTAL_DAYS)}::date and a.first_date <= ${to}::date
-      and a.last_date >= ${from}::date
+      and a.last_date - a.rest_days >= ${from}::date
     join bookings b on b.business_id = ${businessId} and b.id = a.booking_id and ${isLive(now)}
     where u.business_id = ${businessId}
     order by a.first_date, a.booking_id`);

@@ -192,6 +192,47 @@ describe('a rental of several items', () => {
   });
 });
 
+describe('what is set over bookings of several items', () => {
+  const conflictsOf = async (shop: typeof rentals, path: string, body: object) => {
+    const answer = await api.post(`/businesses/${shop.id}/${path}`, body, shop.owner.token);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.data.conflicts;
+  };
+
+  it('names a booking by each of its units, and not for the days on which they rest', async () => {
+    const shop = await openShop(api, api.database.url, 'units');
+    const [castle, tent, chairs] = [await shop.addUnit(), await shop.addUnit({ quantity: 2 }), await shop.addUnit()];
+    await change(shop, `units/${tent}`, { turnaroundDays: 2 });
+    const kit = await kitOf(shop, { name: 'Party', items: [{ unitId: castle }, { unitId: tent }] });
+    const items = [{ unitId: chairs }, { kitId: kit.id }];
+    const { data: booking } = await shop.book({ date: inDays(5), endDate: inDays(6), items });
+    const days = { startDate: inDays(6), endDate: inDays(7) };
+    for (const unitId of [chairs, castle, tent])
+      expect(await conflictsOf(shop, 'blocks', { unitId, ...days })).toEqual([booking.id]);
+    const resting = { startDate: inDays(7), endDate: inDays(7) };
+    expect(await conflictsOf(shop, 'closures', resting)).toEqual([]);
+    expect(await conflictsOf(shop, 'closures', days)).toEqual([booking.id]);
+    const hours = { startDate: inDays(8), endDate: inDays(8), windows: [] };
+    expect(await conflictsOf(shop, 'dated-hours', hours)).toEqual([]);
+    await shop.sql.end();
+  });
+
+  it("names a visit for the time of each provider's own services alone", async () => {
+    const shop = await openShop(api, api.database.url, 'slots');
+    const [braids, nails] = [await shop.addService(), await shop.addService({ duration: 30 })];
+    const [efua, esi] = [await shop.addProvider([braids]), await shop.addProvider([nails], { name: 'Esi' })];
+    const items = [{ serviceId: braids }, { serviceId: nails }];
+    const { data: visit } = await shop.book({ startsAt: at('10:00'), items });
+    const block = (providerId: string, from: string, to: string) =>
+      conflictsOf(shop, 'blocks', { providerId, startsAt: at(from), endsAt: at(to) });
+    expect(await block(efua, '10:30', '10:45')).toEqual([visit.id]);
+    expect(await block(efua, '11:00', '11:30')).toEqual([]);
+    expect(await block(esi, '10:00', '11:00')).toEqual([]);
+    expect(await block(esi, '11:15', '12:00')).toEqual([visit.id]);
+    await shop.sql.end();
+  });
+});
+
 describe('a visit of several services', () => {
   it('is one booking, by one provider if one performs all, without buffers between the services', async () => {
     const braids = await salon.addService({ duration: 60, buffer: 30 });
