@@ -75,14 +75,16 @@ export const withReach = <Terms extends Pick<BookingTerms, 'policies'>>(terms: T
 
 export const pathOf = ({ index }: { index: number }): string => `/occurrences/${index}`;
 
-/** The date or time stands in the message where the rule itself does not name it. */
+/** Each reason once. The date or time stands in the message where the rule itself does not name it. */
 export function named(
   { index, when }: Pick<Occurrence, 'index' | 'when'>,
   reasons: readonly ErrorDetail[],
 ): ErrorDetail[] {
   const { startsAt } = when;
   const time = startsAt === undefined ? '' : `${dayWords(startsAt.slice(0, 10))}, ${startsAt.slice(11, 16)}: `;
-  return reasons.map(({ code, message }) => ({ code, message: `${time}${message}`, path: pathOf({ index }) }));
+  return reasons
+    .filter((row, at) => reasons.findIndex(({ code, message }) => code === row.code && message === row.message) === at)
+    .map(({ code, message }) => ({ code, message: `${time}${message}`, path: pathOf({ index }) }));
 }
 
 /** Policies that the time of a request violates. What the business books itself must lie within a year, too. */

@@ -383,6 +383,18 @@ describe('changes from an occurrence on', () => {
     const refused = await act(salon, data.id, 'reschedule', { from: 1, startTime: '15:00' });
     expect(refused.details.map(({ code, path }) => `${code} ${path}`)).toEqual(['TAKEN /occurrences/2']);
     expect(refused.details[0]?.message).toContain('15:00');
+    // Both services of a visit are in the way of the same date, which is named once.
+    const visit = await create(salon, {
+      items: [{ serviceId }, { serviceId }],
+      startsAt: `${inDays(40)}T09:00:00Z`,
+      repeat: { every: 1, unit: 'DAY', count: 2 },
+      creation: 'BOOK',
+    });
+    const late = await act(salon, visit.data.id, 'reschedule', { from: 0, startTime: '21:00' });
+    expect(late.details.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'NO_PROVIDER /occurrences/0',
+      'NO_PROVIDER /occurrences/1',
+    ]);
   });
 
   it('try a skipped date again, once it is free', async () => {
