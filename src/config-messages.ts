@@ -1,3 +1,4 @@
+import type { Reader } from './config-variables.ts';
 import { MESSAGE_KINDS } from './domain/messages/kinds.ts';
 import { isPushKey } from './kit/web-push.ts';
 
@@ -27,17 +28,6 @@ export interface MessagesConfig {
     | null;
   /** 32 bytes; derived from SECRETS_KEY where it is null. */
   vapidPrivateKey: Buffer | null;
-}
-
-/** Those readers of src/config.ts that are used here. */
-interface Reader {
-  text: (name: string) => string | undefined;
-  list: (name: string) => string[];
-  whole: (name: string, fallback: number, min: number, max: number) => number;
-  choice: <const T extends string>(name: string, values: readonly T[], fallback: T) => T;
-  base: (name: string, protocols: readonly string[]) => string | null;
-  required: (name: string, why: string) => string;
-  refuse: (name: string, rule: string) => unknown;
 }
 
 /** Each message provider with its own variables; none set means the simulator. */

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { type MessagesConfig, readMessages } from './config-messages.ts';
-import { parsePhone } from './kit/phone.ts';
-import { readRsaPem } from './kit/rsa-pem.ts';
+import { type Environment, type Problem, readKey, readOrigins, readPhones, readVariables } from './config-variables.ts';
 
 /** Reads and checks every environment variable once, at the start. The error names all that are wrong, in one line. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(({ text }) => text).join('; '));
+  }
+}
 
 /** The longest delay of a timer: 2^31 - 1 milliseconds. */
 export const MAX_TIMEOUT_MS = 2_147_483_647;
@@ -86,109 +88,20 @@ export interface Config {
   otlpEndpoint: string | null;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Readers of single variables. A wrong value is noted, and its default stands in until all have been read. */
-function reader(env: Environment) {
-  const problems: string[] = [];
-  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const bad = (name: string, rule: string) => problems.push(`${name} ${rule}, but is "${env[name] ?? ''}"`);
-  const url = (name: string, protocols: readonly string[]): string | null => {
-    const value = text(name);
-    if (value === undefined) return null;
-    const parsed = URL.parse(value);
-    if (!parsed || !protocols.includes(parsed.protocol)) bad(name, `must be a ${protocols.join(' or ')} address`);
-    return value.replace(/\/+$/, '');
-  };
-  return {
-    problems,
-    text,
-    url,
-    /** An address that paths are appended to. `fetch` refuses one with credentials. */
-    base: (name: string, protocols: readonly string[]): string | null => {
-      const value = url(name, protocols);
-      if (value && /[?#@]/.test(value))
-        bad(name, `must be a ${protocols.join(' or ')} address without query, fragment and credentials`);
-      return value;
-    },
-    refuse: (name: string, rule: string) => problems.push(`${name} ${rule}`),
-    list: (name: string): string[] =>
-      (text(name) ?? '')
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    choice: <const T extends string>(name: string, values: readonly T[], fallback: T): T => {
-      const value = text(name) ?? fallback;
-      if (values.includes(value as T)) return value as T;
-      bad(name, `must be one of ${values.join(', ')}`);
-      return fallback;
-    },
-    flag: (name: string): boolean => {
-      const value = text(name) ?? 'false';
-      if (value !== 'true' && value !== 'false') bad(name, 'must be true or false');
-      return value === 'true';
-    },
-    whole: (name: string, fallback: number, min: number, max: number): number => {
-      const value = text(name);
-      if (value === undefined) return fallback;
-      const number = Number(value);
-      if (/^-?\d+$/.test(value) && number >= min && number <= max) return number;
-      bad(name, `must be a whole number from ${min} to ${max}`);
-      return fallback;
-    },
-    /** A percentage with at most two decimals, in hundredths of a percent. */
-    percent: (name: string, max: number): number => {
-      const value = text(name) ?? '0';
-      const basisPoints = Math.round(Number(value) * 100);
-      if (/^\d{1,3}(\.\d{1,2})?$/.test(value) && basisPoints <= max * 100) return basisPoints;
-      bad(name, `must be a percentage from 0 to ${max} with at most two decimals`);
-      return 0;
-    },
-    required: (name: string, why: string): string => {
-      const value = text(name);
-      if (value === undefined) problems.push(`${name} must be set ${why}`);
-      return value ?? '';
-    },
-  };
-}
-
-function readPhones(phones: readonly string[], refuse: (name: string, rule: string) => unknown): string[] {
-  return phones.flatMap((phone) => {
-    const known = parsePhone(phone);
-    if (known !== null) return [known];
-    refuse('OPERATOR_ADMIN_PHONES', `must be phone numbers, separated by commas, but holds "${phone}"`);
-    return [];
-  });
-}
-
-function readOrigins(origins: readonly string[], refuse: (name: string, rule: string) => unknown): string[] {
-  return origins.filter((origin) => {
-    if (URL.parse(origin)?.origin === origin) return true;
-    refuse('CORS_ORIGINS', `must be origins like https://shop.example, separated by commas, but holds "${origin}"`);
-    return false;
-  });
-}
-
-/** A PEM with real or escaped newlines, or the path of a file that holds one. */
-function readKey(value: string | undefined, refuse: (name: string, rule: string) => unknown): string | null {
-  if (value === undefined) return null;
-  try {
-    const pem = value.startsWith('-----') ? value : readFileSync(value, 'utf8');
-    if (readRsaPem(pem).some(({ privateKey }) => privateKey !== null)) return pem;
-    refuse('JWT_PRIVATE_KEY', 'must hold a private key to sign with');
-  } catch (error) {
-    const why = value.startsWith('-----') ? (error as Error).message : 'no such file, and no PEM';
-    refuse('JWT_PRIVATE_KEY', `must be an RSA private key (PEM), or the path of a file that holds one: ${why}`);
-  }
-  return null;
-}
-
 export function readConfig(env: Environment): Config {
-  const { problems, refuse, text, list, choice, flag, whole, percent, url, base, required } = reader(env);
+  const { config, problems } = inspectConfig(env);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** With problems, defaults stand in the configuration for what is wrong. */
+export function inspectConfig(env: Environment): { config: Config; problems: Problem[] } {
+  const variables = readVariables(env);
+  const { problems, refuse, text, list, choice, flag, whole, percent, url, base, required } = variables;
   const production = choice('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
   const host = text('HOST') ?? '127.0.0.1';
   const port = whole('PORT', 3000, 0, 65_535);
-  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`;
+  const publicUrl = base('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`;
 
   const provider = choice('IDENTITY_PROVIDER', ['dev', 'firebase'], 'dev');
   const emulatorHost = text('FIREBASE_AUTH_EMULATOR_HOST') ?? null;
@@ -228,6 +141,9 @@ export function readConfig(env: Environment): Config {
     baseUrl: base('PAYSTACK_BASE_URL', production ? ['https:'] : ['https:', 'http:']) ?? 'https://api.paystack.co',
     timeoutMs: whole('PAYSTACK_TIMEOUT_MS', 10_000, 100, 25_000),
   };
+  const emailDomain = text('PAYSTACK_EMAIL_DOMAIN') ?? 'example.com';
+  if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(emailDomain))
+    refuse('PAYSTACK_EMAIL_DOMAIN', 'must be a domain like example.com');
   const secretsBytes = secretsKey === undefined ? null : Buffer.from(secretsKey, 'base64');
   // A character outside base64 would be left out in silence.
   if (secretsBytes && (secretsBytes.length !== 32 || !/^[\w+/-]+=*$/.test(secretsKey ?? '')))
@@ -269,12 +185,9 @@ export function readConfig(env: Environment): Config {
     webhooksAllowPrivateHosts,
     trustProxy: flag('TRUST_PROXY'),
     corsOrigins: readOrigins(list('CORS_ORIGINS'), refuse),
-    payments:
-      payments === 'paystack'
-        ? { ...paystack, emailDomain: text('PAYSTACK_EMAIL_DOMAIN') ?? 'example.com' }
-        : { provider: payments },
+    payments: payments === 'paystack' ? { ...paystack, emailDomain } : { provider: payments },
     payouts: payouts === 'paystack' ? paystack : { provider: payouts },
-    messages: readMessages({ text, list, whole, choice, base, required, refuse }, production),
+    messages: readMessages(variables, production),
     plans: {
       STARTER: whole('PLAN_STARTER_PESEWAS', 5_000, 1, 1_000_000_000),
       GROWTH: whole('PLAN_GROWTH_PESEWAS', 15_000, 1, 1_000_000_000),
@@ -304,6 +217,5 @@ export function readConfig(env: Environment): Config {
     otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     logLevel: choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   };
-  if (problems.length > 0) throw new ConfigError(problems.join('; '));
-  return config;
+  return { config, problems };
 }

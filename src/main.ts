@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, inspectConfig } from './config.ts';
+import type { Problem } from './config-variables.ts';
 import { createLog, type Log, stdoutDestination } from './kit/log.ts';
 import { checkPlaces } from './process/check-places.ts';
 import { startDatabase } from './process/database.ts';
@@ -39,8 +40,9 @@ async function stop(service: Service, ending: Ending, flush: () => void): Promis
 }
 
 /** PostgreSQL starts while the service is being loaded. Loading blocks the event loop, so PostgreSQL must run before. */
-async function startAll(config: Config, log: Log): Promise<Service> {
-  await checkPlaces(config);
+async function startAll(config: Config, problems: readonly Problem[], log: Log): Promise<Service> {
+  const all = [...problems, ...(await checkPlaces(config, problems))];
+  if (all.length > 0) throw new ConfigError(all);
   const spawned = Promise.withResolvers<void>();
   const database = startDatabase(config, log, spawned.resolve);
   await Promise.race([spawned.promise, database.catch(() => {})]);
@@ -52,7 +54,7 @@ function start(): void {
   const { destination, flush, onClosed } = stdoutDestination();
   let starting: Promise<Service>;
   try {
-    const config = readConfig(process.env);
+    const { config, problems } = inspectConfig(process.env);
     const log = createLog(config.logLevel, destination);
     onEnd(
       async (ending) => {
@@ -62,7 +64,7 @@ function start(): void {
       },
       { onClosed },
     );
-    starting = startAll(config, log);
+    starting = startAll(config, problems, log);
   } catch (error) {
     failStart(error);
   }

@@ -77,6 +77,16 @@ describe('configuration', () => {
     ['a replica address that is none', { DATABASE_READ_URL: 'x' }, /DATABASE_READ_URL must be/],
     ['a replica that may be behind by nothing', { DATABASE_READ_MAX_LAG_MS: '0' }, /DATABASE_READ_MAX_LAG_MS must be/],
     ['a Redis address that is none', { REDIS_URL: 'http://x' }, /REDIS_URL must be/],
+    [
+      'a public address with parameters',
+      { PUBLIC_URL: 'https://a.example/?x' },
+      /PUBLIC_URL must be .* address without query/,
+    ],
+    [
+      'a domain of e-mail addresses that is none',
+      { PAYMENTS_PROVIDER: 'paystack', PAYSTACK_SECRET_KEY: 'k', PAYSTACK_EMAIL_DOMAIN: 'me@example.com' },
+      /PAYSTACK_EMAIL_DOMAIN must be a domain/,
+    ],
     ['Firebase without a project', { IDENTITY_PROVIDER: 'firebase' }, /FIREBASE_PROJECT_ID must be set/],
     ['Paystack without a key', { PAYMENTS_PROVIDER: 'paystack' }, /PAYSTACK_SECRET_KEY must be set/],
     ['S3 without a key', { S3_BUCKET: 'b' }, /S3_ACCESS_KEY_ID must be set/],
@@ -142,6 +152,17 @@ describe('configuration', () => {
   ])('refuses %s', (_name, env, expected) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(expected);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgres//dwaso:pass-word@db.example/dwaso'],
+    ['DATABASE_URL', 'postgres://dwaso:pass-word#1@db.example/dwaso'],
+    ['DATABASE_READ_URL', 'mysql://db.example/dwaso?password=pass-word'],
+    ['REDIS_URL', 'http://:pass-word@redis.example'],
+  ])('does not print the password of a wrong %s', (name, value) => {
+    const refused = () => readConfig({ [name]: value });
+    expect(refused).toThrow(new RegExp(`^${name} must be a `));
+    expect(refused).not.toThrow(/pass-word/);
   });
 
   it('names everything that is wrong in one line', () => {

@@ -1,25 +1,37 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { Problem } from '../config-variables.ts';
 
-/** Checks what the process needs of its machine before it makes anything there. The error names all that is wrong. */
-export async function checkPlaces(config: Config): Promise<void> {
-  const problems = await Promise.all([checkDirectory(config), checkPort('PORT', config.host, config.port)]);
-  const { metricsPort } = config;
-  if (metricsPort !== null && metricsPort !== config.port)
-    problems.push(await checkPort('METRICS_PORT', config.host, metricsPort));
-  const found = problems.filter((problem) => problem !== null);
-  if (found.length > 0) throw new ConfigError(found.join('; '));
+/**
+ * Checks what the process needs of its machine before it makes anything there. Variables that are wrong by themselves
+ * are named already: where a default stands in for one, the default is not checked.
+ */
+export async function checkPlaces(config: Config, known: readonly Problem[]): Promise<Problem[]> {
+  const wrong = new Set(known.map(({ name }) => name));
+  const { host, port, metricsPort } = config;
+  const checks = [checkPort('PORT', host, port)];
+  if (metricsPort !== null && metricsPort !== port) checks.push(checkPort('METRICS_PORT', host, metricsPort));
+  if (needsDirectory(config, wrong)) checks.push(checkDirectory(config.dataDir));
+  const found = (await Promise.all(checks)).filter((problem) => problem !== null);
+  return found.filter(({ name }) => !wrong.has(name));
 }
 
 /** The directory holds the embedded database, photos and secrets that were made, unless all of them are elsewhere. */
-const needsDirectory = ({ databaseUrl, media, secretsKey, jwtPrivateKey, identity }: Config): boolean =>
-  databaseUrl === null || media.kind === 'disk' || !secretsKey || !jwtPrivateKey || identity.provider === 'dev';
+function needsDirectory(config: Config, wrong: ReadonlySet<string>): boolean {
+  const { databaseUrl, media, secretsKey, jwtPrivateKey, identity } = config;
+  return (
+    databaseUrl === null ||
+    media.kind === 'disk' ||
+    (!secretsKey && !wrong.has('SECRETS_KEY')) ||
+    (!jwtPrivateKey && !wrong.has('JWT_PRIVATE_KEY')) ||
+    (identity.provider === 'dev' && !wrong.has('IDENTITY_PROVIDER'))
+  );
+}
 
-async function checkDirectory(config: Config): Promise<string | null> {
-  if (!needsDirectory(config)) return null;
-  const directory = resolve(config.dataDir);
+async function checkDirectory(dataDir: string): Promise<Problem | null> {
+  const directory = resolve(dataDir);
   const probe = join(directory, `.probe-${process.pid}`);
   try {
     await make(directory);
@@ -29,7 +41,8 @@ async function checkDirectory(config: Config): Promise<string | null> {
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     const why = REASONS[code] ?? code;
-    return `DATA_DIR must be a directory that this process may write to, but ${directory} ${why}`;
+    const name = 'DATA_DIR';
+    return { name, text: `${name} must be a directory that this process may write to, but ${directory} ${why}` };
   }
 }
 
@@ -61,17 +74,17 @@ const REASONS: Record<string, string> = {
 };
 
 /** Port 0 is any free one. */
-async function checkPort(name: string, host: string, port: number): Promise<string | null> {
+async function checkPort(name: string, host: string, port: number): Promise<Problem | null> {
   if (port === 0) return null;
   const probe = createServer();
-  const { promise, resolve: done } = Promise.withResolvers<string | null>();
+  const { promise, resolve: done } = Promise.withResolvers<Problem | null>();
   probe.once('error', ({ code }: NodeJS.ErrnoException) => done(refusalOf(name, host, port, code ?? 'unknown')));
   probe.listen(port, host, () => probe.close(() => done(null)));
   return promise;
 }
 
-function refusalOf(name: string, host: string, port: number, code: string): string {
-  if (code === 'EADDRINUSE') return `${name} ${port} is taken by another process on ${host}`;
-  if (code === 'EACCES') return `${name} ${port} needs rights that this process lacks`;
-  return `HOST must be an address of this machine, but is "${host}" (${code})`;
+function refusalOf(name: string, host: string, port: number, code: string): Problem {
+  if (code === 'EADDRINUSE') return { name, text: `${name} ${port} is taken by another process on ${host}` };
+  if (code === 'EACCES') return { name, text: `${name} ${port} needs rights that this process lacks` };
+  return { name: 'HOST', text: `HOST must be an address of this machine, but is "${host}" (${code})` };
 }

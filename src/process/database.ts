@@ -34,19 +34,21 @@ async function requireReach(config: Config): Promise<void> {
   const problems = await Promise.all(
     addresses.map(async ([name, connectionString]) => {
       if (connectionString === null) return [];
-      const client = new pg.Client({ connectionString, connectionTimeoutMillis: databaseTimeoutMs });
-      // An error after the connection was made is not an answer to this question.
-      client.on('error', () => {});
+      let client: pg.Client | undefined;
       try {
+        // Parameters of the address can name files, which are read here.
+        client = new pg.Client({ connectionString, connectionTimeoutMillis: databaseTimeoutMs });
+        // An error after the connection was made is not an answer to this question.
+        client.on('error', () => {});
         await client.connect();
         return [];
       } catch (error) {
         const { message, code } = error as NodeJS.ErrnoException;
-        return [`${name} leads to no database that lets this process in: ${message || code}`];
+        return [{ name, text: `${name} leads to no database that lets this process in: ${message || code}` }];
       } finally {
-        await client.end().catch(() => {});
+        await client?.end().catch(() => {});
       }
     }),
   );
-  if (problems.flat().length > 0) throw new ConfigError(problems.flat().join('; '));
+  if (problems.flat().length > 0) throw new ConfigError(problems.flat());
 }

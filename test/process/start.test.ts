@@ -22,6 +22,11 @@ describe('a start that fails', () => {
       { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
       /DATABASE_URL leads to no database .* ECONNREFUSED/,
     ],
+    [
+      'a certificate that is missing',
+      { DATABASE_URL: 'postgres://127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/none' },
+      /DATABASE_URL leads to no database .* ENOENT/,
+    ],
     ['an operator without a number', { OPERATOR_ADMIN_PHONES: '0241234567, 12' }, /OPERATOR_ADMIN_PHONES .* "12"/],
     ['a number that is not decimal', { PORT: '0x10' }, /PORT must be a whole number.*"0x10"/],
     [
@@ -57,6 +62,20 @@ describe('a start that fails', () => {
       /DATA_DIR must be a directory .*\/proc\/dwaso/,
     ],
     ['an address of another machine', { HOST: '192.0.2.1', PORT: '3999' }, /HOST must be an address of this machine/],
+    [
+      'mistakes of every kind',
+      {
+        ROLE: 'boss',
+        HOST: '192.0.2.1',
+        PORT: '3999',
+        DATA_DIR: '/proc/dwaso',
+        PUBLIC_URL: 'x',
+        SECRETS_KEY: 'c2hvcnQ=',
+        PAYMENTS_PROVIDER: 'paystack',
+        SMS_PROVIDER: 'hubtel',
+      },
+      /(?=.*PUBLIC_URL)(?=.*SECRETS_KEY)(?=.*PAYSTACK_SECRET_KEY)(?=.*HUBTEL_CLIENT_ID)(?=.*ROLE)(?=.*DATA_DIR)(?=.*HOST)/,
+    ],
     ['two mistakes', { PORT: 'x', ROLE: 'boss' }, /PORT must be a whole number.*ROLE must be one of/],
   ])('says why in one line and exits with 1: %s', async (_name, env, expected) => {
     const { code, lines } = await complaint(env as Record<string, string>);
