@@ -22,21 +22,34 @@ export interface Proxy {
 /** The kinds of lines that tell of a request that a process has not answered. */
 const LOST = /(Connection reset by peer|prematurely closed|no live upstreams|timed out)/;
 
-/** deploy/nginx-host.conf before two processes, with its limits, on a plain port instead of TLS. */
-export async function startNginx(ports: readonly [number, number], port: number): Promise<Proxy> {
-  const directory = await mkdtemp(join(tmpdir(), 'dwaso-nginx-'));
-  await mkdir(join(directory, 'logs'));
-  const text = await readFile(join(import.meta.dirname, '../../deploy/nginx-host.conf'), 'utf8');
+type Deployment = 'nginx-host.conf' | 'nginx.conf';
+
+/** The file of the deployment before two processes, with its limits, on a plain port instead of TLS. */
+async function configure(file: Deployment, ports: readonly [number, number], port: number): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '../../deploy', file), 'utf8');
+  const listen = `listen 127.0.0.1:${port};`;
+  if (file === 'nginx.conf') {
+    const servers = ports.map((at) => `server 127.0.0.1:${at} max_fails=0;`).join('\n');
+    const plain = text.replace(/server api:3000 .*/, servers).replace('listen 80;', listen);
+    return `daemon off;\n${plain.replace('http {\n', 'http {\naccess_log off;\n')}`;
+  }
   const plain = text
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${ports[0]}`)
     .replaceAll('127.0.0.1:3001', `127.0.0.1:${ports[1]}`)
     .replace(/server \{\n {2}listen 80;[\s\S]*?\n\}\n/, '')
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace('listen 443 ssl http2;', listen)
     .replaceAll(/^ *ssl_.*\n/gm, '');
-  await writeFile(
-    join(directory, 'nginx.conf'),
-    `daemon off;\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n${plain}\n}`,
-  );
+  return `daemon off;\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n${plain}\n}`;
+}
+
+export async function startNginx(
+  ports: readonly [number, number],
+  port: number,
+  { file = 'nginx-host.conf', change = (text) => text }: { file?: Deployment; change?: (text: string) => string } = {},
+): Promise<Proxy> {
+  const directory = await mkdtemp(join(tmpdir(), 'dwaso-nginx-'));
+  await mkdir(join(directory, 'logs'));
+  await writeFile(join(directory, 'nginx.conf'), change(await configure(file, ports, port)));
   const log = join(directory, 'logs/error.log');
   const child = spawn(NGINX, ['-p', directory, '-e', log, '-g', `pid ${directory}/pid;`, '-c', 'nginx.conf']);
   const ended = new Promise((resolve) => child.once('exit', resolve));
