@@ -11,7 +11,7 @@ import { openBookingLink, paymentContext } from '../../money/payments/index.ts';
 import { chooseMessages, findBookingOfToken, findStopPage, hearWord, listPhone } from '../../outward/messages/index.ts';
 import { sendBookingPage } from './booking-page.ts';
 import { sendPhonePage } from './phone-page.ts';
-import { sendStopPage, sendUnknownLink } from './stop-page.ts';
+import { sendStopPage, sendUnknownBooking, sendUnknownLink } from './stop-page.ts';
 
 const Token = Type.Object({ token: Id });
 const PER_TOKEN: RouteBucket = {
@@ -82,7 +82,7 @@ export function messagePageRoutes(deps: Deps): AnyRoute[] {
       answers,
       async raw({ params: { token }, now, caller }, reply, db) {
         const found = await directory.findRouted(token, (businessId) => findBookingOfToken(db, token, businessId));
-        if (!found) return sendUnknownLink(reply);
+        if (!found) return sendUnknownBooking(reply);
         const { businessId, bookingId } = found;
         // Members get the same short address in their messages, and need the console.
         if (caller?.kind === 'user' && (await caller.roleAt(businessId, { involved: false })) !== null)
@@ -101,17 +101,18 @@ export function messagePageRoutes(deps: Deps): AnyRoute[] {
       access: anyone,
       params: Token,
       takes: 'form',
-      answers,
+      answers: { ...answers, 409: Type.String() },
       async raw({ params: { token }, headers, now }, reply, db) {
         requireOwnForm(headers);
         const found = await directory.findRouted(token, (businessId) => findBookingOfToken(db, token, businessId));
-        if (!found) return sendUnknownLink(reply);
+        if (!found) return sendUnknownBooking(reply);
         try {
           const payToken = await openBookingLink(payments, found, now);
           return await reply.header('Cache-Control', 'no-store').redirect(`/pay/${payToken}`, 303);
         } catch (error) {
           // Nothing is due any more, or nothing can be paid online: the page says so.
-          if (error instanceof AppError && error.kind.status < 500) return await reply.redirect(`/o/${token}`, 303);
+          if (error instanceof AppError && error.kind.status < 500)
+            return await sendBookingPage(reply, db, { token, ...found, refused: true }, now);
           throw error;
         }
       },

@@ -1,3 +1,4 @@
+import type { CustomerKind } from '../../../domain/messages/kinds.ts';
 import { newToken } from '../../../kit/ids.ts';
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
 import { andTenant, fragment, prepared, sql } from '../../../kit/postgres/sql.ts';
@@ -35,6 +36,8 @@ export interface StopPage {
   stopped: boolean;
   phone: string;
   businessName: string;
+  /** Null where the business has the defaults. */
+  enabled: CustomerKind[] | null;
 }
 
 /** The token is the credential. An erased customer has no page. */
@@ -42,10 +45,11 @@ export const findStopPage = (db: Reader, token: string, businessId: string | nul
   db.maybe(
     prepared(sql<StopPage>`
       select r.business_id as "businessId", r.customer_id as "customerId", r.stopped_at is not null as stopped, c.phone,
-        b.name as "businessName"
+        b.name as "businessName", s.enabled
       from message_recipients r
         join customers c on c.business_id = r.business_id and c.id = r.customer_id and c.erased_at is null
         join businesses b on b.id = r.business_id
+        left join message_settings s on s.business_id = r.business_id
       where r.token = ${token} ${andTenant(fragment`r.business_id`, businessId)}`),
   );
 
