@@ -16,9 +16,9 @@ export default defineConfig({
     // One line a file, failures, warnings of skipped tests, and a summary.
     slowTestThreshold: Number.POSITIVE_INFINITY,
     onConsoleLog: (_text, type, entity) => type === 'stderr' && entity?.type !== 'test',
-    // Tests mostly wait for the database, so that three workers suit two cores. The server behind DATABASE_URL usually
-    // allows 100 connections, which three workers could exhaust.
-    maxWorkers: process.env['DATABASE_URL'] ? 2 : 3,
+    // Tests mostly wait for the database, so that four workers suit two cores. The server behind DATABASE_URL usually
+    // allows 100 connections, which four workers could exhaust.
+    maxWorkers: process.env['DATABASE_URL'] ? 2 : 4,
     // What succeeds ends early; only a failure takes this long. Eight busy processes on two cores must not cause one.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -4,7 +4,7 @@ export const FAULTS = [
   'test/abuse/*.test.ts',
   'test/**/*.storm.test.ts',
   'test/hostile/fuzz.test.ts',
-  'test/process/{end,redis,schema,start}.test.ts',
+  'test/process/{end,guides,redis,schema,start}.test.ts',
   'test/kit/embedded-postgres/*.test.ts',
   'test/kit/postgres/{apply-migration,pooler,require-stopped}.test.ts',
   'test/{backup,upgrade}/*.test.ts',
