@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { inDays } from '../features/booking/bookings/shop.ts';
 import { onFinish } from '../service/on-finish.ts';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
 
 /** A directory with orval installed; `.ci/check-openapi` makes one. It is no dependency, because it brings 88 packages. */
 const tools = process.env['OPENAPI_TOOLS'];
@@ -34,7 +34,7 @@ const OPTIONS = {
 
 describe.skipIf(!tools)('a client that an outside generator makes from the document', () => {
   it('compiles under strict TypeScript and takes a booking', async () => {
-    const api = await startTestService();
+    const api = await sharedService();
     const directory = await mkdtemp(join(tmpdir(), 'dwaso-client-'));
     onFinish(() => rm(directory, { recursive: true, force: true }));
     const place = (name: string) => join(directory, name);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { onFinish } from '../service/on-finish.ts';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
 
 /** A directory with newman installed; `.ci/check-openapi` makes one. It is no dependency, because it brings 150 packages. */
 const tools = process.env['OPENAPI_TOOLS'];
@@ -13,7 +13,7 @@ if (!tools)
   console.warn('OPENAPI_TOOLS IS NOT SET: THE POSTMAN COLLECTION IS NOT RUN IN NEWMAN (.ci/check-openapi does)');
 
 it.skipIf(!tools)('the quick start of the Postman collection runs in newman with a sandbox key', async () => {
-  const api = await startTestService();
+  const api = await sharedService();
   const directory = await mkdtemp(join(tmpdir(), 'dwaso-newman-'));
   onFinish(() => rm(directory, { recursive: true, force: true }));
   const [collection, report] = [join(directory, 'collection.json'), join(directory, 'report.json')];

@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
 
 const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
 const tour = [...readme.matchAll(/^```sh tour\n(.*?)^```$/gms)].map(([, commands]) => commands).join('\n');
 
 describe('the tour of the README', () => {
   it('works as it is written', async () => {
-    const api = await startTestService();
+    const api = await sharedService();
     const script = tour.replaceAll('http://127.0.0.1:3000', api.url);
     const { stdout } = await promisify(execFile)('bash', ['-euc', script], { maxBuffer: 10_000_000 });
     const lines = stdout.trim().split('\n');

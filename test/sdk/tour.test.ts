@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startTestService } from '../service/service.ts';
+import { sharedService } from '../service/service.ts';
 import { installPackage, run } from './package.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -16,7 +16,7 @@ describe("the tour of the SDK's README", () => {
   });
 
   it('leads from an empty folder to a paid booking', async () => {
-    const api = await startTestService();
+    const api = await sharedService();
     const folder = await installPackage();
     await writeFile(join(folder, 'tour.ts'), tour.replaceAll('http://127.0.0.1:3000', api.url));
     const strict = ['--strict', '--noEmit', '--target', 'es2023', '--module', 'nodenext', '--lib', 'es2023,dom'];

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { inDays, openShop } from './shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const rentals = await openShop(api, api.database.url, 'units');
 const { token } = rentals.owner;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dayWords } from '../../../../src/domain/schedule/words.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 import { openStall } from '../../market/marketplace/market.ts';
 import { inDays, openShop, someone } from './shop.ts';
 
-const api = await startTestService();
+const api = await sharedService();
 const shop = await openShop(api, api.database.url, 'units');
 const { token } = shop.owner;
 

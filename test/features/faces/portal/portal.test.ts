@@ -97,6 +97,12 @@ describe('the pages of the portal', () => {
   });
 
   it('have no script, no inline style, a strict policy, and stay within the budget', async () => {
+    const bytesOfStyle = new Map<string, number>();
+    const sizeOfStyle = async (href: string): Promise<number> => {
+      const known = bytesOfStyle.get(href) ?? brotliCompressSync((await stranger.open(href)).text).length;
+      bytesOfStyle.set(href, known);
+      return known;
+    };
     for (const path of allPages) {
       const { status, text, headers } = await stranger.open(path);
       expect(status, path).toBe(200);
@@ -104,8 +110,8 @@ describe('the pages of the portal', () => {
       expect(headers.get('content-security-policy'), path).not.toContain('unsafe');
       const styles = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
       expect(styles.length, path).toBe(2);
-      const files = await Promise.all(styles.map(async (href) => (await stranger.open(href)).text));
-      const bytes = [text, ...files].reduce((sum, part) => sum + brotliCompressSync(part).length, 0);
+      const sizes = await Promise.all(styles.map(sizeOfStyle));
+      const bytes = sizes.reduce((sum, size) => sum + size, brotliCompressSync(text).length);
       expect(bytes, path).toBeLessThanOrEqual(BUDGET);
     }
   });

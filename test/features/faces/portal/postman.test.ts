@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type OpenApi, toPostman } from '../../../../web/portal/postman.ts';
 import type { Collection, PostmanRequest } from '../../../../web/portal/postman-collection.ts';
 import { openDay } from '../../../service/open-day.ts';
-import { startTestService } from '../../../service/service.ts';
+import { sharedService } from '../../../service/service.ts';
 
 const document = JSON.parse(
   await readFile(join(import.meta.dirname, '../../../../docs/openapi.json'), 'utf8'),
@@ -116,7 +116,7 @@ describe('the Postman collection', () => {
   });
 
   it('is served with the address of the service, and its requests work', async () => {
-    const api = await startTestService();
+    const api = await sharedService();
     const served = await api.get('//developers/postman.json');
     expect(served.headers.get('content-type')).toContain('application/json');
     const collection = served.body as Collection;
