@@ -390,10 +390,11 @@ describe('changes from an occurrence on', () => {
       repeat: { every: 1, unit: 'DAY', count: 2 },
       creation: 'BOOK',
     });
-    const late = await act(salon, visit.data.id, 'reschedule', { from: 0, startTime: '21:00' });
-    expect(late.details.map(({ code, path }) => `${code} ${path}`)).toEqual([
-      'NO_PROVIDER /occurrences/0',
-      'NO_PROVIDER /occurrences/1',
+    for (const day of [50, 51]) await salon.closeOn(inDays(day));
+    const closed = await act(salon, visit.data.id, 'reschedule', { from: 0, byDays: 10 });
+    expect(closed.details.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'CLOSED /occurrences/0',
+      'CLOSED /occurrences/1',
     ]);
   });
 
