@@ -165,14 +165,24 @@ document.addEventListener('click', (event) => {
   void follow(link);
 });
 
+/** Puts what was typed into an address or form that has what the page came with. */
+function putTyped(fields) {
+  for (const [name, value] of typedFields()) {
+    // A number that was cut to what is left stays as it was asked for.
+    if (form.elements.namedItem(name).defaultValue !== value) fields.set(name, value);
+  }
+}
+
 document.addEventListener('click', ({ target }) => {
   const link = target.closest('a[data-typed]');
-  if (link) link.href = addressOf(link.href).href;
+  if (!link) return;
+  const url = new URL(link.href);
+  putTyped(url.searchParams);
+  link.href = url.href;
 });
 
 document.addEventListener('formdata', ({ target, formData }) => {
-  if (!target.matches('[data-typed]')) return;
-  for (const [name, value] of typedFields()) formData.set(name, value);
+  if (target.matches('[data-typed]')) putTyped(formData);
 });
 
 form.addEventListener('input', (event) => {

@@ -176,7 +176,7 @@ function rowsOf(view: BasketView): Html {
 ${section(
   'h-o',
   inBasket ? TEXT.alsoFree(length) : TEXT.freeOn(length),
-  TEXT.countOf(free.length + chosen.length, rows.length),
+  inBasket ? null : TEXT.countOf(free.length, rows.length),
   free.map((row) => bookableEntry(view, row)),
 )}
 ${free.length + chosen.length === 0 ? html`<p class="muted">${TEXT.nothingFree(length)}</p>` : null}

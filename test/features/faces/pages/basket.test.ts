@@ -54,7 +54,7 @@ it('asks for the days, shows what is free on them, and holds the whole basket wi
   // The way on leaves it out, and an update of the price keeps it in view.
   const kept = formOf(later, review);
   expect([kept[`item_${kitId}`], kept[`wanted_${kitId}`], kept[`item_${chairs}`]]).toEqual([undefined, '1', '5']);
-  const [, moved = ''] = /href="([^"]*)">Move all to/.exec(later.text) ?? [];
+  const [, moved = ''] = /href="([^"]*)"[^>]*>Move all to/.exec(later.text) ?? [];
   expect(wordsOf(await visitor.open(moved.replaceAll('&amp;', '&')))).toMatch(/Total.*596\.00/);
   const others = await visitor.open(`${path}?${new URLSearchParams(days)}`);
   expect([others.text.includes(`item_${castle}`), wordsOf(others).includes('15 left')]).toEqual([false, true]);
