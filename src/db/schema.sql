@@ -953,8 +953,10 @@ create trigger revision_insert after insert on kits referencing new table as cha
 create trigger revision_update after update on kits referencing new table as changed for each statement execute function raise_revision();
 alter table kits enable row level security;
 alter table kits force row level security;
+create policy of_public on kits to dwaso_public using true;
 create policy of_service on kits to dwaso_service using true;
 create policy of_tenant on kits to dwaso_tenant using (business_id = current_setting('app.business_id', true));
+grant select (business_id, id, name, items, price_pesewas, discount_percent, photo_ids, active, deleted_at, created_at) on kits to dwaso_public;
 grant delete, insert, select, update on kits to dwaso_service;
 grant insert, select, update on kits to dwaso_tenant;
 

@@ -11,6 +11,7 @@ export const GRANTS: Record<'dwaso_public' | 'dwaso_operator', readonly string[]
     'businesses: SELECT (accepts_bookings, address, area_id, assistant_answering, assistant_number, booking_shape, cover, family, from_price_pesewas, id, lat, listed, lng, name, offer_text, open_dates, open_weekdays, photo_ids, pin, policies, rating, rating_count, rating_sum, searchable, service_location, slug, standing, status, updated_at, vertical)',
     'closures: SELECT (business_id, end_date, start_date)',
     'dated_hours: SELECT (business_id, end_date, note, start_date, windows)',
+    'kits: SELECT (active, business_id, created_at, deleted_at, discount_percent, id, items, name, photo_ids, price_pesewas)',
     'provider_dates: SELECT (business_id, end_date, even_if_closed, provider_id, start_date, windows)',
     'provider_services: SELECT',
     'provider_times: SELECT (business_id, during, held_until, provider_id, work_ends_at)',

@@ -1,7 +1,7 @@
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import { requireOwnPhotos } from '../../ground/uploads/index.ts';
-import { findBusiness, invalidateCatalogue } from '../../shop/businesses/index.ts';
+import { findBusiness, refreshFromPrice } from '../../shop/businesses/index.ts';
 import { requireLengths } from '../units/index.ts';
 import { checkParts } from './check-parts.ts';
 import { requireKit } from './read.ts';
@@ -23,12 +23,12 @@ export async function changeKit(
   const parts = items ? await checkParts(tx, businessId, business.bookingShape, items) : kit.items;
   if (photoIds) await requireOwnPhotos(tx, businessId, photoIds, '/photoIds');
   await updateKit(tx, businessId, id, { ...kit, ...change, items: parts, photoIds: photoIds ?? null }, now);
-  invalidateCatalogue(tx, businessId);
+  await refreshFromPrice(tx, businessId);
   return requireKit(tx, businessId, id);
 }
 
 /** The row is only marked as deleted, because bookings name it. */
 export async function removeKit(tx: Tx, businessId: string, id: string, now: Temporal.Instant): Promise<void> {
   if ((await deleteKit(tx, businessId, id, now)) === 0) throw fail(NOT_FOUND);
-  invalidateCatalogue(tx, businessId);
+  await refreshFromPrice(tx, businessId);
 }

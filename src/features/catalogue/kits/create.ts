@@ -2,7 +2,7 @@ import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import { requireOwnPhotos } from '../../ground/uploads/index.ts';
-import { findBusiness, invalidateCatalogue } from '../../shop/businesses/index.ts';
+import { findBusiness, refreshFromPrice } from '../../shop/businesses/index.ts';
 import { requireLengths } from '../units/index.ts';
 import { checkParts } from './check-parts.ts';
 import { requireKit } from './read.ts';
@@ -21,6 +21,6 @@ export async function createKit(tx: Tx, businessId: string, input: KitInput, now
   const { name } = input;
   const priced = { pricePesewas, discountPercent, lengthPrices };
   await addKit(tx, businessId, id, { name, description, items, photoIds, ...priced, active }, now);
-  invalidateCatalogue(tx, businessId);
+  await refreshFromPrice(tx, businessId);
   return requireKit(tx, businessId, id);
 }

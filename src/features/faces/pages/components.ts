@@ -70,7 +70,8 @@ export interface CardOptions {
 /** A search result: the shop, or the item of it that matched. */
 export function businessCard(row: SearchRow, { verticalName, heading, freeOn, today }: CardOptions): Html {
   const { slug, area, distanceMeters, rating, family, match } = row;
-  const item = match && `/${isRental(family) ? 'units' : 'services'}/${match.id}`;
+  const kind = match?.id.startsWith('kit_') ? 'kits' : isRental(family) ? 'units' : 'services';
+  const item = match && `/${kind}/${match.id}`;
   const link = html`<a href="/b/${slug}${item}">${match?.name ?? row.name}</a>`;
   const below = match ? [row.name, area?.name] : [verticalName, area?.name];
   const pricePesewas = match?.pricePesewas ?? row.fromPricePesewas;

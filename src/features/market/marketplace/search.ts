@@ -18,7 +18,7 @@ import {
   type SearchFilter,
   type Size,
 } from './store-search.ts';
-import { listMatches, type Shown } from './store-words.ts';
+import { listKitMatches, listMatches, type MatchRow, type Shown } from './store-words.ts';
 import { type Understanding, understand } from './understand.ts';
 
 const NOT_ASKED = { phrases: null, understood: null, suggestions: [] };
@@ -101,6 +101,14 @@ export type ShownRow = FoundRow & Shown;
 /** How far ahead a free day is looked for. */
 const FREE_WITHIN_DAYS = 14;
 
+/** The item of each business that has one of the phrases; a kit where no single item has it. */
+async function matchItems(db: Reader, ids: string[], phrases: string[]): Promise<MatchRow[]> {
+  const items = await listMatches(db, ids, phrases);
+  const found = new Set(items.map(({ businessId }) => businessId));
+  const rest = ids.filter((id) => !found.has(id));
+  return [...items, ...(await listKitMatches(db, rest, phrases))];
+}
+
 /** Adds what only the rows of the page are asked for. */
 async function show(
   db: Reader,
@@ -112,7 +120,7 @@ async function show(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const [matches, days] = await Promise.all([
-    phrases ? listMatches(db, ids, phrases) : [],
+    phrases ? matchItems(db, ids, phrases) : [],
     withFreeDay ? nextFreeDays(db, rows, FREE_WITHIN_DAYS, now) : null,
   ]);
   const matchOf = new Map(matches.map((match) => [match.businessId, match]));

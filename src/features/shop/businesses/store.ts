@@ -60,6 +60,8 @@ export const updateSearchColumns = (tx: Tx, id: string): Promise<number> =>
         select name from units where business_id = ${id} and active and deleted_at is null
         union
         select name from services where business_id = ${id} and active and deleted_at is null
+        union
+        select name from kits where business_id = ${id} and active and deleted_at is null
       ) items
     ) named, (
       select min(price) as price from (

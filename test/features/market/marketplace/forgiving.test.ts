@@ -52,6 +52,26 @@ describe('a search', () => {
     await party.sql.query('update units set active = true where business_id = $1', [party.id]);
   });
 
+  it('finds a kit by its name, at its price, as long as its parts are offered', async () => {
+    const items = [castle, await party.addUnit({ name: 'Sound system', price: 65_000 })].map((unitId) => ({ unitId }));
+    const kits = `/businesses/${party.id}/kits`;
+    const send = (method: string, path: string, body?: object) =>
+      api.call(method, path, { token: party.owner.token, ...(body && { body }) });
+    const { data: kit } = await send('POST', kits, { name: 'Outdooring package', items, discountPercent: 10 });
+    const { data } = await search('q=outdooring');
+    expect(data.map(({ slug }: { slug: string }) => slug)).toEqual([party.slug]);
+    expect(data[0].match).toEqual({ id: kit.id, name: 'Outdooring package', pricePesewas: 90_000, photo: null });
+    const [both] = (await search(`q=${encodeURIComponent('castle')}`)).data;
+    expect(both.match.id).toBe(castle);
+    await send('PATCH', `/businesses/${party.id}/units/${castle}`, { active: false });
+    expect((await search('q=outdooring')).data[0].match).toBeNull();
+    await send('PATCH', `/businesses/${party.id}/units/${castle}`, { active: true });
+    await send('PATCH', `${kits}/${kit.id}`, { name: 'Naming day package' });
+    expect((await search('q=outdooring')).data).toEqual([]);
+    await send('DELETE', `${kits}/${kit.id}`);
+    expect((await search(`q=${encodeURIComponent('naming day')}`)).data).toEqual([]);
+  });
+
   it('offers what is near where nothing matches', async () => {
     const { body, data } = await search(`q=${encodeURIComponent('castle rollercoaster')}`);
     expect(data).toEqual([]);
