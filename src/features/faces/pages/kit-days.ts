@@ -23,6 +23,14 @@ import { waitAddress } from './wait-choice.ts';
 
 export type PublicKit = PublicProfile['catalog']['kits'][number];
 
+/** How many kits the shop could make of all its pieces. */
+function kitsInAll({ items }: PublicKit, { units }: PublicProfile['catalog']): number {
+  const needed = new Map<string | undefined, number>();
+  for (const { unitId, quantity = 1 } of items) needed.set(unitId, (needed.get(unitId) ?? 0) + quantity);
+  const owned = (unitId: string | undefined) => units.find(({ id }) => id === unitId)?.quantity ?? 0;
+  return Math.max(1, Math.min(...[...needed].map(([unitId, quantity]) => Math.floor(owned(unitId) / quantity))));
+}
+
 /** A kit's days as the month shows those of a unit: a day can be booked when it can with every part. */
 async function readKitDays(
   context: PageContext,
@@ -91,7 +99,7 @@ export async function kitDays(
   const most = Math.max(1, ...days.map(({ freeQuantity }) => freeQuantity));
   const isChosen = (day: CalendarDay) => date !== undefined && date <= day.date && day.date <= (endDate ?? date);
   const left = Math.min(most, ...days.filter(isChosen).map(({ freeQuantity }) => freeQuantity));
-  // A kit is made of pieces, so that even one of it is counted.
+  const inAll = kitsInAll(kit, profile.catalog);
   const view: CalendarView = {
     path,
     choice,
@@ -99,7 +107,7 @@ export async function kitDays(
     between,
     month,
     today,
-    pieces: Math.max(2, most),
+    pieces: inAll,
     prices,
     wait,
     freeText: TEXT.freeKits,
@@ -117,7 +125,7 @@ export async function kitDays(
 <form class="stack g8" id="book" action="/b/${business.slug}/basket"><div id="kept" data-live="choice" hidden>${hiddenChoice(choice, [name])}</div>
 ${head}
 <section class="stack g3" id="calendar" data-live="choice" aria-labelledby="days"><h2 id="days">${TEXT.whichDays}</h2><p class="muted small">${TEXT.everyPartFree} ${TEXT.tapHint}</p>${monthTable(view)}${chosenText(view)}${wait ? html`<p class="row nowr top small muted">${icon('bell')}<span>${WAITING.dayTakenHint}</span></p>` : null}</section>
-<section class="stack g3" aria-labelledby="h-q"><h2 id="h-q">${TEXT.howManyOfIt}</h2><div class="card pad"><div class="xt"><span><b>${kit.name}</b><small id="left" data-live="price">${date ? TEXT.left(Math.max(0, left)) : null}</small></span>${counter(name, kit.name, kits, 1, Math.max(kits, left))}</div></div></section>
+<section class="stack g3" aria-labelledby="h-q"><h2 id="h-q">${TEXT.howManyOfIt}</h2><div class="card pad"><div class="xt"><span><b>${kit.name}</b><small id="left" data-live="price">${date && inAll > 1 ? TEXT.left(Math.max(0, left)) : null}</small></span>${counter(name, kit.name, kits, 1, Math.max(kits, left))}</div></div></section>
 <div data-without-script><button class="btn sec" type="submit" formaction="${path}#price">${TEXT.updatePrice}</button></div></form>
 <aside class="stack g5" id="price" data-live="price" aria-label="${TEXT.price}"><div class="card pad stack"><h2>${TEXT.yourPrice}</h2>
 ${business.acceptsBookings ? price : banner('warn', 'info', TEXT.notTaking)}

@@ -97,15 +97,18 @@ export function monthTable(view: CalendarView): Html {
 }
 
 /** The chosen days in words, and how many pieces are free on all of them. */
-export function chosenText({ choice: { date, endDate }, between, days, today, freeText }: CalendarView): Html | null {
+export function chosenText(view: CalendarView): Html | null {
+  const { choice, between, days, today, freeText = TEXT.freeThen } = view;
+  const { date, endDate } = choice;
   if (!date) return null;
   const last = endDate ?? date;
   const free = days.filter((day) => day.date >= date && day.date <= last);
-  const pieces = Math.min(...free.map(({ freeQuantity }) => freeQuantity));
+  const pieces = free.length === 0 ? 0 : Math.min(...free.map(({ freeQuantity }) => freeQuantity));
+  const isFree = pieces === 0 ? null : view.pieces === 1 ? TEXT.itIsFree : freeText(pieces);
   const next = endDate ? TEXT.tapAgain : TEXT.tapLast;
-  const text = html`<strong>${daysText(date, last, today)}, ${TEXT.countDays(free.length)}</strong>${free.length > 0 && pieces > 0 ? (freeText ?? TEXT.freeThen)(pieces) : null} ${next}`;
+  const text = html`<strong>${daysText(date, last, today)}, ${TEXT.countDays(free.length)}</strong>${isFree} ${next}`;
   const refused = between && TEXT.takenBetween(dayText(between.date, today));
-  return html`<div class="stack g2" data-say>${refused && banner('warn', 'warn', refused)}${banner('ok', 'check', text)}</div>`;
+  return html`<div class="stack g2" data-say>${refused && banner('warn', 'warn', refused)}${pieces === 0 ? banner('', 'cal', text) : banner('ok', 'check', text)}</div>`;
 }
 
 // A year has more days than one calendar request may read.

@@ -92,6 +92,22 @@ it('shows the days of a kit, its price for those chosen, and puts it into the ba
   expect(wordsOf(await visitor.open(`${path}?${new URLSearchParams(many)}`))).toContain('1 is left on');
 });
 
+it('says of a kit that can be made once that it is free, and not how many are left', async () => {
+  const items = [
+    { unitId: await stall.addUnit({ name: 'Canopy' }) },
+    { unitId: await stall.addUnit({ name: 'Speaker' }) },
+  ];
+  const path = `/b/${stall.slug}/kits/${await addKit('Church day', items)}`;
+  const visitor = await visit(api, null);
+  const page = await visitor.open(`${path}?month=${inDays(12)}`);
+  const cell = page.text.split(`data-key="${inDays(12)}"`)[1]?.slice(0, 400) ?? '';
+  expect(cell).toContain('Free');
+  expect(cell).not.toContain('left');
+  const chosen = wordsOf(await visitor.open(`${path}?date=${inDays(12)}&endDate=${inDays(12)}`));
+  expect(chosen).toContain('1 day It is free.');
+  expect(chosen).not.toContain('left');
+});
+
 it('counts every part of a kit with the same unit twice, and no parts of a kit that cannot be had', async () => {
   const chairs = await stall.addUnit({ name: 'Chair', quantity: 20 });
   const castle = await stall.addUnit({ name: 'Castle' });
