@@ -49,13 +49,19 @@ const graceAhead = ({ terms, countsFrom, confirmedAt }: RefundedBooking, now: Te
     ? 0
     : (terms.cancellationGraceMinutes ?? 0);
 
+/** Past the last instant, what is confirmed cannot be cancelled, and what is not yet soon neither. */
+function tooLateText({ confirmedAt }: RefundedBooking, paysAhead: boolean, until: string): string {
+  if (confirmedAt) return TEXT.tooLate(until);
+  return paysAhead ? TEXT.tooLateOncePaid(until) : TEXT.tooLateOnceBooked(until);
+}
+
 /** The terms in sentences with dates and amounts: a table with tiers, and what the shop's own cancelling gives. */
 export function termsText(booking: RefundedBooking, amountOf: AmountOf, now: Temporal.Instant): Html {
   const { terms, countsFrom } = booking;
-  if (terms.refundOnCancel === 'TIERS') return tierTerms(booking, graceAhead(booking, now), amountOf, now);
   const last = cancellableUntil(terms, countsFrom);
   const until = momentText(last, dateOf(now));
-  if (isBefore(last, now)) return html`<p>${TEXT.tooLate(until)}</p>`;
+  if (isBefore(last, now)) return html`<p>${tooLateText(booking, amountOf !== null, until)}</p>`;
+  if (terms.refundOnCancel === 'TIERS') return tierTerms(booking, graceAhead(booking, now), amountOf, now);
   if (amountOf === null) return html`<p>${TEXT.cancelUntil(until)}</p>`;
   if (terms.refundOnCancel === 'NONE') return html`<p>${TEXT.cancelUntil(until)} ${TEXT.paidStays}</p>`;
   const amount = moneyText(amountOf(refundStepAt(refundSteps(booking), now)?.percent ?? 0));
@@ -67,7 +73,7 @@ export function termsSentence(booking: RefundedBooking, hasDeposit: boolean, now
   const { terms, countsFrom } = booking;
   const today = dateOf(now);
   const last = cancellableUntil(terms, countsFrom);
-  if (isBefore(last, now)) return TEXT.tooLate(momentText(last, today));
+  if (isBefore(last, now)) return tooLateText(booking, hasDeposit, momentText(last, today));
   const until = TEXT.cancelUntil(momentText(last, today));
   if (!hasDeposit) return until;
   if (terms.refundOnCancel === 'NONE') return `${until} ${TEXT.paidStays}`;

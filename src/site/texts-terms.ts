@@ -21,7 +21,11 @@ export const TEXT = {
   afterThatShops: '. After that it stays with the shop.',
   cancelUntil: (moment: string) => `You can cancel until ${moment}.`,
   paidStays: 'What you pay stays with the shop, unless it gives it back.',
-  tooLate: (moment: string) => `Once it is paid it can no longer be cancelled here: that was possible until ${moment}.`,
+  tooLate: (moment: string) => `It can no longer be cancelled here: that was possible until ${moment}.`,
+  tooLateOncePaid: (moment: string) =>
+    `Once it is paid it can no longer be cancelled here: that was possible until ${moment}.`,
+  tooLateOnceBooked: (moment: string) =>
+    `Once it is booked it can no longer be cancelled here: that was possible until ${moment}.`,
   nothingBack: 'You can cancel until it starts, but nothing comes back any more.',
   grace: (time: string) => `Cancel within ${time} after it is confirmed, a day or more ahead, and get everything back.`,
   shopCancels: 'If the shop cancels, you always get everything back.',

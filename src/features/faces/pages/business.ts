@@ -11,7 +11,7 @@ import { type FreeDay, firstFreeDays } from '../../booking/availability/index.ts
 import { cardCopy } from '../../ground/uploads/index.ts';
 import { type ShopProfile, toShop } from '../../market/marketplace/index.ts';
 import { type Choice, pageWithCode } from './booking-form.ts';
-import { banner, codeNote, picture, ratingBadge } from './components.ts';
+import { banner, codeNote, isRental, picture, ratingBadge } from './components.ts';
 import type { PageContext } from './context.ts';
 import { daysForm } from './days-form.ts';
 import { localBusiness } from './local-business.ts';
@@ -187,10 +187,10 @@ const whereCard = ({ business }: ShopProfile): Html | null =>
     : html`<section class="stack g2" aria-labelledby="h-w"><h2 id="h-w">${TEXT.whereItIs}</h2>
 ${business.location.address && html`<p class="muted">${business.location.address}</p>`}<div class="card rows">${directionRows(business)}</div></section>`;
 
-const deliveryCard = ({ deliveryAreas }: ShopProfile): Html | null =>
+const deliveryCard = ({ business, deliveryAreas }: ShopProfile): Html | null =>
   deliveryAreas.length === 0
     ? null
-    : html`<div class="card pad stack g3"><h2>${TEXT.delivery}</h2><dl class="sum">${deliveryAreas.map(
+    : html`<div class="card pad stack g3"><h2>${isRental(business.family) ? TEXT.delivery : TEXT.homeVisits}</h2><dl class="sum">${deliveryAreas.map(
         ({ name, feePesewas }) => html`<div><dt>${name}</dt><dd>${moneyText(feePesewas)}</dd></div>`,
       )}</dl></div>`;
 
@@ -198,7 +198,9 @@ const deliveryCard = ({ deliveryAreas }: ShopProfile): Html | null =>
 function cancelText({ deposit, refundOnCancel, ...policies }: ShopProfile['policies']): string {
   const { cancellationNoticeHours: hoursBefore, cancellationTiers } = policies;
   const byTiers = refundOnCancel === 'TIERS';
-  if (deposit.type === 'NONE' || refundOnCancel === 'NONE') return TEXT.cancelNotice(byTiers ? 0 : hoursBefore);
+  const notice = TEXT.cancelNotice(byTiers ? 0 : hoursBefore);
+  if (deposit.type === 'NONE') return notice;
+  if (refundOnCancel === 'NONE') return `${notice} ${TERMS.paidStays}`;
   return TERMS.profileTiers(byTiers ? cancellationTiers : [{ hoursBefore, refundPercent: 100 }]);
 }
 

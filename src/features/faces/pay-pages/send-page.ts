@@ -118,11 +118,14 @@ function toCard(page: PayPage): Html {
   return state.kind === 'failed' || ('failed' in state && state.failed) ? failedCard(page) : startCard(page);
 }
 
-/** What cancelling gives back of the amount, as it was agreed, before it is paid. */
+/** What cancelling gives back, as it was agreed, of what is paid already and of the amount of the link. */
 function termsCard({ payable, amountPesewas, state, now }: PayPage): Html | null {
   const isOpen = state.kind === 'simulator' || state.kind === 'gateway' || state.kind === 'offline';
   if (payable.kind === 'invoice' || !isOpen) return null;
-  return html`<section class="card pad stack g3" aria-labelledby="h-terms"><h2 id="h-terms">${TERMS.ifPlansChange}</h2>${termsText(payable.booking, (percent) => refundOf(amountPesewas, percent), now)}</section>`;
+  const { booking } = payable;
+  const kept = booking.paidPesewas - booking.refundedPesewas;
+  const amountOf = (percent: number) => refundOf(kept, percent) + refundOf(amountPesewas, percent);
+  return html`<section class="card pad stack g3" aria-labelledby="h-terms"><h2 id="h-terms">${TERMS.ifPlansChange}</h2>${termsText(booking, amountOf, now)}</section>`;
 }
 
 /** The booking and the shop, so that no page is a dead end. */

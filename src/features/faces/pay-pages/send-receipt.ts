@@ -56,11 +56,12 @@ function toTitle({ payment, payable }: Paid, now: Temporal.Instant): string {
   return statusOf(payable, now) === 'CONFIRMED' ? TEXT.paidYours : TEXT.paidThanks;
 }
 
-/** What cancelling gives back of all that was paid. A booking that cannot be cancelled any more has no terms left. */
+/** What cancelling gives back of all that was paid. A booking that has begun or ended has no terms left. */
 function termsCard(payable: Payable, status: ReturnType<typeof statusOf>, now: Temporal.Instant): Html | null {
   if (payable.kind === 'invoice' || (status !== 'HELD' && status !== 'CONFIRMED')) return null;
   const { booking } = payable;
   const kept = booking.paidPesewas - booking.refundedPesewas;
+  if (kept === 0) return null;
   return html`<section class="card pad stack g3" aria-labelledby="h-terms"><h2 id="h-terms">${TERMS.ifPlansChange}</h2>${termsText(booking, (percent) => refundOf(kept, percent), now)}</section>`;
 }
 

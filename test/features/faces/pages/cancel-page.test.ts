@@ -164,3 +164,39 @@ it('says the terms before paying: beside the price, on the review, on the hold a
   // The terms of the hold stay as they were.
   expect(await words(link)).toMatch(/GHS 15\.00 half/);
 });
+
+it('says on the receipt and on the link for the rest what cancelling gives back of all that was paid', async () => {
+  await till.setPolicies({
+    deposit: { type: 'PERCENT', percent: 30 },
+    refundOnCancel: 'TIERS',
+    cancellationTiers: TIERS,
+  });
+  const id = await paid();
+  const receipt = async () => {
+    const [path = ''] = linksOf(await customer.open(`/bookings/${id}`)).filter((href) => href.startsWith('/receipts/'));
+    return wordsOf(await customer.open(path));
+  };
+  expect(await receipt()).toMatch(/Cancel by .* and get GHS 30\.01 back\..*GHS 15\.01 half/);
+  const { data: rest } = await till.link(id, { amountPesewas: 6_999 });
+  const words = wordsOf(await customer.open(new URL(rest.url).pathname));
+  expect(words).toMatch(/Cancel by .* and get GHS 100\.00 back\./);
+  // Each payment is halved by itself, half up.
+  expect(words).toContain('GHS 50.01 half');
+
+  await goTo(hoursTo(0) + 1);
+  expect(await receipt()).toMatch(/If plans change It can no longer be cancelled here: that was possible until/);
+});
+
+it('speaks of no payment where a shop without a deposit is booked too late to cancel', async () => {
+  await till.setPolicies({
+    deposit: { type: 'NONE' },
+    refundOnCancel: 'FULL_BEFORE_NOTICE',
+    cancellationNoticeHours: 96,
+  });
+  const { data: shop } = await api.get(`/businesses/${till.id}`, till.owner.token);
+  const words = wordsOf(await customer.open(`/b/${shop.slug}/units/${unitId}?unitId=${unitId}&date=${inDays(2)}`));
+  expect(words).toContain('Once it is booked it can no longer be cancelled here: that was possible until');
+  await till.setPolicies({ deposit: { type: 'PERCENT', percent: 30 } });
+  const paying = wordsOf(await customer.open(`/b/${shop.slug}/units/${unitId}?unitId=${unitId}&date=${inDays(2)}`));
+  expect(paying).toContain('Once it is paid it can no longer be cancelled here: that was possible until');
+});
