@@ -24,20 +24,26 @@ export const hiddenKey = (key: string): Html => html`<input type="hidden" name="
 const payForm = ({ booking, key }: BookingView, text: string): Html =>
   html`<form method="post" action="/bookings/${booking.id}/pay">${hiddenKey(key)}<button class="btn pri lg block" type="submit">${icon('mobile')}${text}</button></form>`;
 
-/** Every item; the parts of a kit below its name, services of a visit with their time. */
+type Item = BookingView['booking']['items'][number];
+
+const stepText = ({ startsAt, endsAt, providerName }: Item): string =>
+  TEXT.stepAt(timesText(parseInstant(startsAt), parseInstant(endsAt)), providerName ?? '');
+
+/** Every item with its pieces or its time; the parts of a kit below its name. */
 function itemList({ items }: BookingView['booking']): Html {
   const shown = items.map((item, at) => {
-    const heads = item.kitName !== null && items[at - 1]?.kitId !== item.kitId;
-    const kit = heads ? html`<li><b>${item.kitName}</b></li>` : null;
-    const time = timesText(parseInstant(item.startsAt), parseInstant(item.endsAt));
-    const text =
-      item.kind === 'UNIT'
-        ? TEXT.pieceOf(item.quantity, item.name)
-        : TEXT.stepOf(item.name, time, item.providerName ?? '');
-    return html`${kit}<li>${text}</li>`;
+    const { kind, name, quantity, kitId, kitName } = item;
+    const note = kind === 'UNIT' ? TEXT.pieces(quantity) : stepText(item);
+    if (kitName === null) return html`<li><b>${name}</b><br><span class="small muted">${note}</span></li>`;
+    const head = items[at - 1]?.kitId === kitId ? null : html`<li><b>${kitName}</b></li>`;
+    const part = kind === 'UNIT' ? TEXT.countOf(quantity, name) : TEXT.stepOf(name, note);
+    return html`${head}<li class="small muted part">${part}</li>`;
   });
   return html`<ul class="stack g1">${shown}</ul>`;
 }
+
+const codeRow = ({ code }: BookingView['booking']): Html =>
+  html`<div class="bcode"><span class="muted">${TEXT.code}</span><b>${showCode(code)}</b></div>`;
 
 /** When and where, as every state shows it. */
 export function whenAndWhere({ booking, now }: BookingView): Html {
@@ -58,7 +64,7 @@ ${booking.note === null ? null : html`<p class="row nowr top">${icon('chat')}<sp
 }
 
 export const detailCard = (view: BookingView): Html =>
-  html`<div class="card"><div class="pad"><h2>${view.booking.item}</h2><p class="muted small">${view.shop.name} · ${TEXT.bookingCode(showCode(view.booking.code))}</p></div><hr class="perf"><div class="pad stack g3">${whenAndWhere(view)}</div></div>`;
+  html`<div class="card"><div class="pad"><h2>${view.booking.item}</h2><p class="muted small">${view.shop.name}</p></div><hr class="perf"><div class="pad stack g3">${codeRow(view.booking)}${whenAndWhere(view)}</div></div>`;
 
 function heldHead(view: BookingView): Html {
   const { booking, shop, now, nextPesewas } = view;
@@ -83,18 +89,20 @@ function confirmedHead(view: BookingView): Html {
   const { booking, shop, receipts } = view;
   const [name = ''] = booking.customerName.trim().split(/\s+/, 1);
   const kept = booking.paidPesewas - booking.refundedPesewas;
-  const text = kept > 0 ? TEXT.confirmedPaid(shop.name, moneyText(kept)) : TEXT.confirmedUnpaid(shop.name);
+  const paid = kept === booking.depositPesewas ? TEXT.confirmedDeposit : TEXT.confirmedPaid;
+  const text = kept > 0 ? paid(shop.name, moneyText(kept)) : TEXT.confirmedUnpaid(shop.name);
   const [receipt] = receipts;
   return html`<div class="card tick"><div class="hd ok"><span class="disc">${icon('check')}</span><div><span class="vh">${TEXT.status.CONFIRMED}. </span><h1>${TEXT.yours(name)}</h1></div><p>${text}</p></div><div class="awn deep"></div>
-<div class="pad stack g3"><div><h2>${booking.item}</h2><p class="muted small">${TEXT.bookingCode(showCode(booking.code))}</p></div>${whenAndWhere(view)}<div class="btns"><a class="btn sec" href="/bookings/${booking.id}/calendar.ics">${icon('cal')}${TEXT.addToCalendar}</a>${receipt ? html`<a class="btn sec" href="${receipt.path}">${icon('rec')}${TEXT.receipt}</a>` : null}</div></div></div>${dueCard(view)}`;
+<div class="pad stack g3">${codeRow(booking)}</div><hr class="perf"><div class="pad stack g3"><h2>${booking.item}</h2>${whenAndWhere(view)}<div class="btns tight"><a class="btn sec" href="/bookings/${booking.id}/calendar.ics">${icon('cal')}${TEXT.addToCalendar}</a>${receipt ? html`<a class="btn sec" href="${receipt.path}">${icon('rec')}${TEXT.receipt}</a>` : null}</div></div></div>${dueCard(view)}`;
 }
 
 /** What is still to pay, with the button. */
 function dueCard(view: BookingView): Html | null {
-  const { nextPesewas } = view;
+  const { booking, nextPesewas } = view;
   if (nextPesewas === 0) return null;
   const amount = moneyText(nextPesewas);
-  return html`<div class="card pad stack g3"><p class="row between"><span>${TEXT.stillToPay}</span><b class="m">${amount}</b></p>${payForm(view, TEXT.payAmount(amount))}</div>`;
+  const text = booking.status === 'CONFIRMED' ? TEXT.stillToPayOnDay : TEXT.stillToPay;
+  return html`<div class="card pad stack g3"><p class="row between"><span>${text}</span><b class="m">${amount}</b></p>${payForm(view, TEXT.payNow(amount))}</div>`;
 }
 
 /** A state that needs one card: badge, title, sentence, next step. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { showCode } from '../../../domain/booking/code.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import { dateOf, parseInstant } from '../../../kit/time.ts';
 import { sendCalendarFile } from '../../../site/booking-calendar.ts';
@@ -26,7 +25,7 @@ function priceCard({ booking }: BookingView): Html {
   const priced = booking.status === 'HELD' ? booking : { ...booking, depositPesewas: 0 };
   const row = (label: string, amount: number) => html`<div><dt>${label}</dt><dd>${moneyText(amount)}</dd></div>`;
   const paid = html`<dl class="sum">${row(TEXT.paid, paidPesewas)}${refundedPesewas > 0 ? row(TEXT.refunded, refundedPesewas) : null}${row(TEXT.stillToPay, duePesewas)}</dl>`;
-  return html`<div class="card pad"><details open><summary>${TEXT.price} ${icon('down')}</summary><div class="stack g3">${priceLines(priced)}${paidPesewas + duePesewas > 0 ? paid : null}</div></details></div>`;
+  return html`<div class="card pad"><details ${booking.status === 'CONFIRMED' ? null : html`open`}><summary>${TEXT.price} ${icon('down')}</summary><div class="stack g3">${priceLines(priced)}${paidPesewas + duePesewas > 0 ? paid : null}</div></details></div>`;
 }
 
 function side(view: BookingView): Html {
@@ -46,7 +45,7 @@ function side(view: BookingView): Html {
       TEXT.receiptFor(moneyText(payment.amountPesewas), momentText(parseInstant(payment.paidAt), today)),
     ),
   );
-  const made = TEXT.bookingMade(showCode(booking.code), momentText(parseInstant(booking.createdAt), today));
+  const made = TEXT.bookingMade(momentText(parseInstant(booking.createdAt), today));
   return html`<aside class="stack g5" aria-label="${TEXT.contactAndChanges}"><div class="card rows">${contactRows(shop, booking.item)}${directionRows(shop)}${calendar}</div>
 ${papers.length === 0 || (isConfirmed && papers.length === 1) ? null : html`<div class="card rows">${papers}</div>`}
 ${own ? termsCard(view) : null}${changes === null || changes.text.trim() === '' ? null : html`<div class="card rows">${changes}</div>`}<p class="small muted">${made}</p></aside>`;
@@ -80,7 +79,9 @@ function movedBanner({ booking, now }: BookingView, sent: Record<string, unknown
   const wholeDays = takesWholeDays(booking);
   const words = (from: Temporal.Instant, until: Temporal.Instant) =>
     bookedTimeText({ startsAt: from, endsAt: until, wholeDays }, dateOf(now));
-  return banner('ok', 'move', TEXT.movedFrom(words(startsAt, endsAt), words(was, wasUntil)));
+  const from = booking.paidPesewas > 0 ? TEXT.movedFromPaid : TEXT.movedFrom;
+  const text = from(words(was, wasUntil), moneyText(booking.totalPesewas));
+  return banner('ok', 'check', html`<strong>${TEXT.movedTo(words(startsAt, endsAt))}</strong>${text}`);
 }
 
 export function sendBooking(

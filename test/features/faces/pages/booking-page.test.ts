@@ -187,7 +187,7 @@ describe('moving a booking', () => {
     expect(page.text).toContain('Booked');
     const after = locationOf(await visitor.press(`/bookings/${id}/move`, form));
     expect(after).toMatch(new RegExp(`^/bookings/${id}\\?was=`));
-    expect(wordsOf(await visitor.open(after))).toMatch(/Moved to .*\. It was .*\. The price stays\./);
+    expect(wordsOf(await visitor.open(after))).toMatch(/Moved to .* It was .*\. The price stays GHS [\d.,]+[.,]/);
     const moved = await statusOf(id);
     expect([moved.startsAt.slice(0, 10), moved.endsAt.slice(0, 10)]).toEqual([inDays(31), inDays(33)]);
     // Both pieces are gone on the day that is wanted now.
