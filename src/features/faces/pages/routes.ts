@@ -269,6 +269,6 @@ const aboutRoutes = ({ publicUrl }: PageContext): AnyRoute[] =>
       summary,
       access: aPage,
       query: AnyQuery,
-      raw: async ({ caller }, reply) => showAbout(name, { publicUrl, signedIn: caller !== null }, reply),
+      raw: async ({ caller, now }, reply) => showAbout(name, { publicUrl, now, signedIn: caller !== null }, reply),
     }),
   );

@@ -14,18 +14,28 @@ export const ABOUT = {
     ],
     comesBack: 'When does it come back?',
     comesBackText:
-      'Each shop sets its rule. You read it before you pay, and it stays with your booking, whatever the shop changes later.',
+      'Each shop sets its rule. You read it with dates and amounts before you pay, and it stays with your booking. Three common ones:',
     rule: 'Rule',
     youGetBack: 'If you cancel, you get back',
     rules: [
-      ['In time', 'all, until the time that your booking names'],
-      ['In steps', 'all at first, then a part, with the dates and amounts on your booking'],
-      ['No refunds', 'nothing: the page of the shop says so before you pay'],
+      ['Flexible', ['all, up to 24 hours before']],
+      ['Moderate', ['all, up to 5 days before', 'half, up to 24 hours before']],
+      ['Strict', ['half, up to 7 days before']],
     ],
-    keeps: 'Some shops ask for no deposit at all. Then nothing is paid before the day, and nothing has to come back.',
+    keeps:
+      'A shop may also keep every deposit. Then its page says so before you pay. And some shops ask for no deposit at all.',
     shopCancels: 'If the shop cancels, everything comes back.',
     shopCancelsText:
-      'With a rule that gives money back, what you paid online goes to the wallet it came from, usually the same day.',
+      'With each of these rules, what you paid online goes to the wallet it came from, usually the same day.',
+    example: {
+      title: 'An example',
+      item: 'Bouncy castle, 5 × 5 m',
+      what: (item: string, day: string) => `${item}, ${day}`,
+      area: 'Madina',
+      depositNow: (percent: number) => `Deposit now, ${percent} %`,
+      terms: (all: string, amount: string, half: string, rest: string) =>
+        `Moderate rule: cancel by ${all} and get ${amount} back; by ${half} you still get ${rest}.`,
+    },
     questions: 'Questions',
     faq: [
       [
@@ -36,10 +46,13 @@ export const ABOUT = {
         'The prompt does not come to my phone',
         'On MTN, dial *170#, choose My Wallet, then My Approvals. Your booking page shows whether the money has arrived. Approve only one prompt.',
       ],
-      ['Can I move my booking?', 'Yes, where the shop allows it. What you paid moves with it.'],
+      [
+        'Can I move my booking?',
+        'Yes, where the shop allows it. Your deposit moves with it. If you move late, a later refund is at most what you would have got back on the day you moved it.',
+      ],
       [
         'I paid in cash. How do I get it back?',
-        'From the shop. Money that did not go through Dwaso cannot be sent back by us.',
+        'From the shop. Money that did not go through Dwaso cannot be sent back by us; the shop sees what it still owes you.',
       ],
       ['Does Dwaso add a fee?', 'No. You pay the total that you see. Your mobile network may have charges of its own.'],
     ],
