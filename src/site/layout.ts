@@ -94,7 +94,7 @@ ${jsonLd && dataBlock('application/ld+json', jsonLd)}`;
 
 const header = (signedIn: boolean): Html => html`<header class="hdr"><div class="wrap">
 <a class="logo" href="/">${MARK}Dwaso</a>
-<nav aria-label="${TEXT.mainMenu}"><a href="/bookings">${icon('cal')}${TEXT.myBookings}</a>
+<nav aria-label="${TEXT.mainMenu}"><a class="wide" href="/console">${TEXT.listYourBusiness}</a><a href="/bookings">${icon('cal')}${TEXT.myBookings}</a>
 ${signedIn ? null : html`<a class="btn soft" href="/sign-in">${TEXT.signIn}</a>`}</nav></div></header>`;
 
 const FOOTER = html`<footer class="foot"><div class="wrap stack g2">

@@ -15,11 +15,11 @@ import { TEXT } from './texts-search.ts';
 
 /** What people book, as searches: a drawing, a name and the query. */
 const FAMILIES: readonly [drawing: string, name: string, query: string][] = [
-  ['bouncy-castle.svg', 'Bouncy castles', 'q=bouncy'],
-  ['canopy.svg', 'Canopies', 'q=canop'],
-  ['chairs-tables.svg', 'Chairs & tables', 'q=chair'],
+  ['bouncy-castle.svg', 'Bouncy castles', 'q=bouncy+castle'],
+  ['canopy.svg', 'Canopies', 'q=canopy'],
+  ['chairs-tables.svg', 'Chairs & tables', 'q=chairs'],
   ['sound-system.svg', 'Sound', 'q=sound'],
-  ['braids.svg', 'Hair & braids', 'q=braid'],
+  ['braids.svg', 'Hair & braids', 'q=braids'],
   ['barber-chair.svg', 'Barbers', 'q=haircut'],
   ['nails.svg', 'Nails', 'q=manicure'],
   ['makeup.svg', 'Makeup', 'q=makeup'],

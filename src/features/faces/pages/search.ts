@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../../../kit/http/html.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
-import { addDays, dateOf, type LocalDate } from '../../../kit/time.ts';
+import { addDays, dateOf, type LocalDate, weekdayOf } from '../../../kit/time.ts';
 import { dayText, moneyText } from '../../../site/format.ts';
 import { icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
@@ -25,6 +25,8 @@ interface SearchResults {
   /** The words as they were taken, and others that are worth a try. */
   understood: string | null;
   suggestions: readonly string[];
+  /** Keys of verticals that are found without the words, where nothing has them. */
+  nearby: readonly string[];
   nameOf: (vertical: string) => string;
   today: LocalDate;
   /** The price as it was typed, so that a wrong one can be mended. */
@@ -76,7 +78,7 @@ ${vertical === undefined ? null : html`<input type="hidden" name="vertical" valu
 const chip = (href: string, text: string): Html => html`<a class="chip" href="${href}">${text}</a>`;
 
 /** The same search with one filter less, or a day earlier or later. */
-function nothing({ query, areas, today, nameOf, suggestions }: SearchResults): Html {
+function nothing({ query, areas, today, nameOf, suggestions, nearby }: SearchResults): Html {
   const { availableOn, q, maxPricePesewas, minRating, serviceLocation, family, vertical, areaId, lat } = query;
   const dayChip = (day: LocalDate) =>
     day < today ? null : chip(searchUrl(query, { availableOn: day }), dayText(day, today));
@@ -94,14 +96,13 @@ function nothing({ query, areas, today, nameOf, suggestions }: SearchResults): H
   ].filter((shown) => shown !== null);
   const area = areas.find(({ id }) => id === areaId)?.name ?? null;
   const day = availableOn === undefined ? null : dayText(availableOn, today);
-  if (suggestions.length > 0 && q !== undefined)
-    return emptyCard({
-      icon: 'search',
-      tone: 'q',
-      title: TEXT.nothingFor(q.trim()),
-      text: TEXT.didYouMean,
-      actions: html`<span class="chips">${suggestions.map((words) => chip(searchUrl(query, { q: words }), words))}</span>`,
-    });
+  if (q !== undefined && suggestions.length + nearby.length > 0) {
+    const meant = suggestions.map((words) => chip(searchUrl(query, { q: words }), words));
+    const kinds = nearby.map((key) => chip(searchUrl(query, { q: null, vertical: key }), nameOf(key)));
+    const place = lat === undefined ? area : TEXT.here;
+    return html`<div class="card empty"><span class="disc q">${icon('search')}</span><h2>${TEXT.nothingFor(q.trim())}</h2>
+${meant.length === 0 ? null : html`<p>${TEXT.didYouMean(meant.length)}</p><div class="chips">${meant}</div>`}${kinds.length === 0 ? null : html`<p>${place === null ? TEXT.orLookAt : TEXT.orLookNear(place)}</p><div class="chips">${kinds}</div>`}</div>`;
+  }
   return emptyCard({
     icon: 'search',
     tone: 'q',
@@ -117,28 +118,44 @@ function nothing({ query, areas, today, nameOf, suggestions }: SearchResults): H
 const QUICK_PRICE = 20_000;
 
 /** Filters that people often want, each switched on and off by one press. */
-function quickFilters({ query }: SearchResults): Html {
+function quickFilters({ query, today }: SearchResults): Html {
+  const tomorrow = addDays(today, 1);
+  const saturday = addDays(tomorrow, ((6 - weekdayOf(tomorrow) + 6) % 7) + 1);
+  const onDay = (day: LocalDate, text: string) =>
+    toggle(text, query.availableOn === day, { availableOn: day }, { availableOn: null });
+  const near = query.lat !== undefined || query.areaId !== undefined;
   const toggle = (text: string, on: boolean, changes: Changes, without: Changes) =>
     html`<a class="chip" ${on ? html`aria-current="true"` : null} href="${searchUrl(query, on ? without : changes)}">${text}</a>`;
   return html`<nav class="chips scroll" aria-label="${TEXT.quickFilters}"><a class="chip only-slim" href="#filters">${icon('sliders', 'sm')}${TEXT.filters}</a>
+${near ? html`<span class="chip" aria-current="true">${TEXT.nearestFirst}</span>` : null}
+${onDay(tomorrow, TEXT.freeTomorrow)}${onDay(saturday, dayText(saturday, today))}
+${toggle(TEXT.delivers, query.serviceLocation === 'AT_CUSTOMER', { serviceLocation: 'AT_CUSTOMER' }, { serviceLocation: null })}
 ${toggle(TEXT.andUp('4.5'), query.minRating === 4.5, { minRating: 4.5 }, { minRating: null })}
-${toggle(TEXT.upTo(moneyText(QUICK_PRICE)), query.maxPricePesewas === QUICK_PRICE, { maxPricePesewas: QUICK_PRICE }, { maxPricePesewas: null })}
-${toggle(TEXT.delivers, query.serviceLocation === 'AT_CUSTOMER', { serviceLocation: 'AT_CUSTOMER' }, { serviceLocation: null })}</nav>`;
+${toggle(TEXT.upTo(moneyText(QUICK_PRICE)), query.maxPricePesewas === QUICK_PRICE, { maxPricePesewas: QUICK_PRICE }, { maxPricePesewas: null })}</nav>`;
 }
 
 /** How many there are, and of what. */
 function title({ rows, total, query, understood }: SearchResults, day: string | null): string {
   if (rows.length === 0) return TEXT.searchTitle;
-  if (day !== null) return TEXT.found(day);
+  if (day !== null) return total === null ? TEXT.found(day) : TEXT.placesFree(total, day);
   const what = understood ?? query.q?.trim();
-  return total === null ? TEXT.found(null) : what ? TEXT.placesWith(total, what) : TEXT.places(total);
+  return total === null ? TEXT.found(null) : what ? TEXT.placesFor(total, what) : TEXT.places(total);
 }
 
 const understoodText = ({ query: { q = '' }, understood }: SearchResults): Html | null =>
   understood === null ? null : html`<p class="muted">${TEXT.youWrote(q.trim())} <b>${understood}</b>.</p>`;
 
+/** Leads to the next page. How many are left is known on the first one alone. */
+function nextPage({ query, rows, nextCursor, total }: SearchResults): Html | null {
+  if (nextCursor === null) return null;
+  const left = query.cursor === undefined && total !== null ? total - rows.length : null;
+  const text = left === null ? TEXT.more : TEXT.showMore(Math.min(left, rows.length));
+  const shown = left === null ? null : html`<p class="small muted">${TEXT.shownOf(rows.length, total ?? 0)}</p>`;
+  return html`<div class="center"><a class="btn sec" rel="next" href="${searchUrl(query, { cursor: nextCursor })}">${text}</a>${shown}</div>`;
+}
+
 function sendSearch(reply: FastifyReply, results: SearchResults): FastifyReply {
-  const { query, areas, rows, nextCursor, nameOf, today } = results;
+  const { query, areas, rows, nameOf, today } = results;
   const day = query.availableOn === undefined ? null : dayText(query.availableOn, today);
   const area = areas.find(({ id }) => id === query.areaId);
   const place = [query.lat === undefined ? (area?.name ?? TEXT.anywhere) : TEXT.nearMe, day]
@@ -150,7 +167,7 @@ function sendSearch(reply: FastifyReply, results: SearchResults): FastifyReply {
 <section class="stack results" aria-labelledby="h1"><div class="stack g1"><h1 id="h1">${title(results, day)}</h1>${understoodText(results)}</div>
 ${quickFilters(results)}
 ${rows.length === 0 ? nothing(results) : html`<div class="res">${rows.map((row) => businessCard(row, { verticalName: nameOf(row.vertical), heading: 'h2', freeOn: day, today }))}</div>`}
-${nextCursor === null ? null : html`<div class="center"><a class="btn sec" rel="next" href="${searchUrl(query, { cursor: nextCursor })}">${TEXT.more}</a></div>`}
+${nextPage(results)}
 </section></div></main>`;
   return sendSitePage(reply, { title: TEXT.searchTitle, body, signedIn: results.signedIn });
 }
@@ -160,6 +177,21 @@ function toPesewas({ maxPrice, ...sent }: Record<string, unknown>): Record<strin
   if (typeof maxPrice !== 'string' || maxPrice.trim() === '') return sent;
   const cedis = Number(maxPrice.replaceAll(/[\s,]/g, ''));
   return { ...sent, maxPricePesewas: Number.isFinite(cedis) ? String(Math.round(cedis * 100)) : maxPrice };
+}
+
+const MAX_KINDS = 4;
+
+/** What is there without the words, where no business has them. */
+async function listNearby(
+  db: Reader,
+  { q, areaId, lat, lng }: SearchQuery,
+  cursors: PageContext['cursors'],
+  now: Temporal.Instant,
+): Promise<string[]> {
+  if (q === undefined || q.trim() === '') return [];
+  const place = { ...(areaId && { areaId }), ...(lat !== undefined && lng !== undefined && { lat, lng }) };
+  const { rows } = await search(db, { ...place, limit: 20 }, cursors, now);
+  return [...new Set(rows.map(({ vertical }) => vertical))].slice(0, MAX_KINDS);
 }
 
 export async function showSearch(
@@ -190,6 +222,7 @@ export async function showSearch(
     total: meta.total,
     understood: meta.understood,
     suggestions: meta.suggestions,
+    nearby: rows.length === 0 ? await listNearby(db, query, cursors, now) : [],
     nameOf: namesOf(verticals),
     today: dateOf(now),
     typedPrice: typeof maxPrice === 'string' && problems.has('maxPricePesewas') ? maxPrice : null,

@@ -76,15 +76,24 @@ export const TEXT = {
   showResults: 'Show results',
   found: (day: string | null) => (day === null ? 'What we found' : `Free on ${day}`),
   places: (count: number) => (count >= 1000 ? 'More than 1,000 places' : count === 1 ? '1 place' : `${count} places`),
-  placesWith: (count: number, what: string) =>
+  placesFor: (count: number, what: string) =>
     count >= 1000
-      ? `More than 1,000 places with ${what}`
+      ? `More than 1,000 places for “${what}”`
       : count === 1
-        ? `1 place with ${what}`
-        : `${count} places with ${what}`,
+        ? `1 place for “${what}”`
+        : `${count} places for “${what}”`,
+  placesFree: (count: number, day: string) =>
+    count === 1 ? `1 place free on ${day}` : `${count} places free on ${day}`,
+  showMore: (count: number) => `Show ${count} more`,
+  shownOf: (shown: number, all: number) =>
+    all >= 1000 ? `${shown} of more than 1,000 shown` : `${shown} of ${all} shown`,
   youWrote: (q: string) => `You wrote “${q}”. These match`,
   nothingFor: (q: string) => `Nothing found for “${q}”`,
-  didYouMean: 'Did you mean one of these?',
+  didYouMean: (count: number) => (count === 1 ? 'Did you mean this?' : 'Did you mean one of these?'),
+  orLookNear: (place: string) => `Look at what is near ${place}:`,
+  orLookAt: 'Look at what there is:',
+  here: 'you',
+  nearestFirst: 'Nearest first',
   nothingFound: (area: string | null) => (area === null ? 'Nothing found' : `Nothing found near ${area}`),
   nothingFoundOn: (day: string, area: string | null) =>
     area === null ? `Nothing free on ${day}` : `Nothing free on ${day} near ${area}`,
