@@ -61,7 +61,9 @@ export function addBusiness(number: number, context: SeedContext, put: Put, owne
   const { now } = context;
   const stamps = { created_at: now, updated_at: now };
   const name = nameOf(random, trade, area);
-  const serviceLocation = random.one(['AT_BUSINESS', 'AT_BUSINESS', 'AT_CUSTOMER', 'BOTH']);
+  const place = random.one(['AT_BUSINESS', 'AT_BUSINESS', 'AT_CUSTOMER', 'BOTH']);
+  // A spa has rooms, which its description praises.
+  const serviceLocation = place === 'AT_CUSTOMER' && trade.vertical === 'spa' ? 'BOTH' : place;
   const [status, visibility] = standingOf(random, number);
   const answering = random.next() < 0.5;
   const phone = ownerPhone(number);
@@ -136,6 +138,7 @@ export function addBusiness(number: number, context: SeedContext, put: Put, owne
   inviteTeam(number, now, put);
   addUsage(number, now.slice(0, 10), put);
   const items = [...offer.units, ...offer.services];
+  const offeredNames = [...items.map((item) => item.name), ...(offer.kit ? [offer.kit.name] : [])];
   const slug = `${slugOf(name)}-${number}`;
   // Six digits tell a million businesses apart.
   const route = number < 1_000_000 ? routeOf(id) : null;
@@ -169,7 +172,7 @@ export function addBusiness(number: number, context: SeedContext, put: Put, owne
     rating_sum: rating.ratingSum,
     rating_count: rating.ratingCount,
     from_price_pesewas: Math.min(...items.map(({ pricePesewas }) => pricePesewas)),
-    item_names: [...new Set(items.map((item) => item.name))].sort().join('\n'),
+    item_names: [...new Set(offeredNames)].sort().join('\n'),
     read_only: false,
     // As the triggers of hours and units would set them, which then need not write the business again.
     opens: true,

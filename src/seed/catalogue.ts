@@ -21,25 +21,33 @@ const hasKit = (number: number): boolean => number % 2 === 1;
 /** In every third rental the first unit is cleaned for a day, in every third salon the chair is prepared before. */
 const prepares = (number: number): boolean => number % 3 === 1;
 
-/** Two items together, for a tenth less. */
+/** The first two items together, for a tenth less. */
 function addKit(
   put: Put,
-  row: object,
-  number: number,
-  [first, second]: readonly { id: string; name: string; photo: string }[],
+  { row, number, trade }: { row: object; number: number; trade: Trade },
+  [first, second]: readonly { id: string; photo: string }[],
   parts: (id: string) => object,
 ): EntryKit | null {
   if (!hasKit(number) || !first || !second) return null;
-  const kit = { id: seedId('kit', number), name: `${first.name} and ${second.name}` };
+  const kit = { id: seedId('kit', number), name: trade.kit.name };
   put('kits', {
     ...row,
     ...kit,
-    description: 'Together for a tenth less.',
+    description: trade.kit.description,
     items: [parts(first.id), parts(second.id)],
     discount_percent: KIT_DISCOUNT,
     photo_ids: [first.photo],
   });
   return { ...kit, pricePesewas: null, discountPercent: KIT_DISCOUNT };
+}
+
+/** Some items of the trade. Those of its kit come first where the shop has one. */
+function chooseItems(random: Random, number: number, { items, kit }: Trade) {
+  const count = random.between(3, 5);
+  if (!hasKit(number)) return random.some(items, count);
+  const parts = kit.parts.flatMap((part) => items.filter(([name]) => name === part));
+  const others = items.filter(([name]) => !kit.parts.includes(name));
+  return [...parts, ...random.some(others, count - parts.length)];
 }
 
 /** Adds units or services of the trade, kits of them, extras and providers. */
@@ -67,17 +75,15 @@ export function addCatalogue(
   put: Put,
 ) {
   const row = { business_id: id, active: true, created_at: now, updated_at: now };
-  const items = random
-    .some(trade.items, random.between(3, 5))
-    .map(([name, base, size, drawing, description], part) => ({
-      part,
-      name,
-      size,
-      description,
-      photo: photoOf(drawing),
-      // 80 to 120 percent of the usual price, in steps of five cedis.
-      pricePesewas: Math.round((base * (0.8 + random.next() * 0.4)) / 500) * 500,
-    }));
+  const items = chooseItems(random, number, trade).map(([name, base, size, drawing, description], part) => ({
+    part,
+    name,
+    size,
+    description,
+    photo: photoOf(drawing),
+    // 80 to 120 percent of the usual price, in steps of five cedis.
+    pricePesewas: Math.round((base * (0.8 + random.next() * 0.4)) / 500) * 500,
+  }));
   random.some(trade.extras, random.between(0, 2)).forEach(([name, price], part) => {
     put('extras', {
       ...row,
@@ -106,7 +112,7 @@ export function addCatalogue(
         turnaround_days,
       });
     });
-    const kit = addKit(put, row, number, units, (unitId) => ({ unitId, quantity: 1 }));
+    const kit = addKit(put, { row, number, trade }, units, (unitId) => ({ unitId, quantity: 1 }));
     return { units, services: [], providers: [], kit };
   }
   const services = items.map(({ part, size, ...item }) => ({
@@ -129,7 +135,7 @@ export function addCatalogue(
       attributes: {},
     });
   }
-  const kit = addKit(put, row, number, services, (serviceId) => ({ serviceId }));
+  const kit = addKit(put, { row, number, trade }, services, (serviceId) => ({ serviceId }));
   const schedule = [1, 2, 3, 4, 5, 6, 7].filter(openOn).map((weekday) => ({
     weekday,
     start: '09:00',

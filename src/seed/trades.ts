@@ -3,6 +3,13 @@ import type { Drawing } from './pictures.ts';
 /** What made-up businesses offer. An item has a price in pesewas, then its pieces or minutes, a drawing and a sentence. */
 type Item = [name: string, pricePesewas: number, size: number, drawing: Drawing, description: string];
 
+/** Two of the items together, by their names. */
+interface Kit {
+  name: string;
+  description: string;
+  parts: readonly [first: string, second: string];
+}
+
 export interface Trade {
   /** The vertical's key. */
   vertical: string;
@@ -11,6 +18,7 @@ export interface Trade {
   kinds: readonly string[];
   drawing: Drawing;
   items: readonly Item[];
+  kit: Kit;
   extras: readonly [name: string, pricePesewas: number][];
   descriptions: readonly string[];
   comments: readonly string[];
@@ -29,6 +37,11 @@ export const TRADES: readonly Trade[] = [
       ['Kids tables and chairs (set of 20)', 12_000, 5, 'chairs-tables', 'Small chairs in four colours.'],
       ['Party speaker', 25_000, 3, 'sound-system', 'Battery for six hours, two microphones.'],
     ],
+    kit: {
+      name: 'Kids party package',
+      description: 'A castle and cotton candy for one birthday, for a tenth less.',
+      parts: ['Bouncy castle', 'Cotton candy machine'],
+    },
     extras: [
       ['Attendant for a day', 15_000],
       ['Extra sugar for 50 children', 5_000],
@@ -52,6 +65,11 @@ export const TRADES: readonly Trade[] = [
       ['Round tables (set of 10)', 12_000, 6, 'chairs-tables', 'Ten guests at each table.'],
       ['Sound system', 60_000, 2, 'sound-system', 'Two speakers, mixer and microphones, for 200 guests.'],
     ],
+    kit: {
+      name: 'Outdooring package',
+      description: 'Shade and seats for 50 guests, for a tenth less.',
+      parts: ['Canopy 20 × 20', 'Plastic chairs (set of 50)'],
+    },
     extras: [
       ['Tablecloths (set of 10)', 4_000],
       ['Setting up chairs', 10_000],
@@ -73,6 +91,11 @@ export const TRADES: readonly Trade[] = [
       ['Church microphones (set of 4)', 18_000, 3, 'sound-system', 'Cordless, with stands.'],
       ['Generator 10 kVA', 35_000, 2, 'generator', 'Quiet enough for a wedding.'],
     ],
+    kit: {
+      name: 'Church programme package',
+      description: 'Sound and four more microphones, for a tenth less.',
+      parts: ['Sound system for 200', 'Church microphones (set of 4)'],
+    },
     extras: [
       ['DJ for an evening', 50_000],
       ['Fuel, full tank', 25_000],
@@ -92,6 +115,11 @@ export const TRADES: readonly Trade[] = [
       ['Water pump', 12_000, 4, 'generator', 'Three inches, with 20 m of hose.'],
       ['Jackhammer', 18_000, 2, 'tools', 'Electric, with three chisels.'],
     ],
+    kit: {
+      name: 'Building site package',
+      description: 'Mix and compact on the same day, for a tenth less.',
+      parts: ['Concrete mixer', 'Plate compactor'],
+    },
     extras: [
       ['Operator for a day', 20_000],
       ['Fuel, full tank', 25_000],
@@ -111,6 +139,11 @@ export const TRADES: readonly Trade[] = [
       ['Wig installation', 15_000, 120, 'braids', 'Bring your wig, or buy one here.'],
       ['Locs retwist', 16_000, 120, 'braids', 'With wash and style.'],
     ],
+    kit: {
+      name: 'Wash and braid',
+      description: 'Cornrows on freshly washed hair, for a tenth less.',
+      parts: ['Wash and set', 'Cornrows'],
+    },
     extras: [['Hair extensions', 9_000]],
     descriptions: [
       'Braids, wigs and natural hair, with care and on time.',
@@ -130,6 +163,11 @@ export const TRADES: readonly Trade[] = [
       ['Hair dye', 6_000, 60, 'barber-chair', 'Black or brown, with wash.'],
       ['Hot towel shave', 4_000, 30, 'barber-chair', 'A new blade for everyone.'],
     ],
+    kit: {
+      name: 'Father and son',
+      description: 'Two haircuts, one after the other, for a tenth less.',
+      parts: ['Haircut', 'Kids haircut'],
+    },
     extras: [],
     descriptions: [
       'Clean cuts and sharp lines. Book your chair, and do not wait.',
@@ -148,6 +186,11 @@ export const TRADES: readonly Trade[] = [
       ['Acrylic full set', 18_000, 120, 'nails', 'Any length and shape.'],
       ['Gel polish', 8_000, 60, 'nails', 'Holds for three weeks.'],
     ],
+    kit: {
+      name: 'Hands and feet',
+      description: 'Manicure and pedicure in one visit, for a tenth less.',
+      parts: ['Manicure', 'Pedicure'],
+    },
     extras: [
       ['French tips', 2_000],
       ['Nail art, a hand', 3_000],
@@ -166,6 +209,11 @@ export const TRADES: readonly Trade[] = [
       ['Gele tying', 8_000, 30, 'makeup', 'Bring your cloth.'],
       ['Makeup lesson', 40_000, 180, 'makeup', 'Your own face, your own brushes.'],
     ],
+    kit: {
+      name: 'Bridal package',
+      description: 'Face and gele on the day, for a tenth less.',
+      parts: ['Bridal makeup', 'Gele tying'],
+    },
     extras: [['Lashes', 4_000]],
     descriptions: ['Makeup for brides and guests, at our studio or at your door.'],
     comments: ['I looked like myself, only better.', 'It lasted until morning.', 'She was a little late.'],
@@ -181,6 +229,11 @@ export const TRADES: readonly Trade[] = [
       ['Facial', 20_000, 60, 'spa', 'Cleansing, mask and massage.'],
       ['Hot stone massage', 38_000, 90, 'spa', 'Warm stones on back and legs.'],
     ],
+    kit: {
+      name: 'Relax package',
+      description: 'Massage, then a facial, for a tenth less.',
+      parts: ['Swedish massage', 'Facial'],
+    },
     extras: [['Steam room', 8_000]],
     descriptions: ['Massage, facials and quiet, five minutes from the road and far away from it.'],
     comments: ['I fell asleep.', 'My back thanks you.', 'The room was cold.'],
