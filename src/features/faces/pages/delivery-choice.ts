@@ -2,6 +2,7 @@ import { type Html, html } from '../../../kit/http/html.ts';
 import { moneyText } from '../../../site/format.ts';
 import type { PublicProfile } from '../../market/marketplace/index.ts';
 import type { Choice } from './booking-form.ts';
+import { isRental } from './components.ts';
 import { TEXT } from './texts.ts';
 
 /**
@@ -10,7 +11,9 @@ import { TEXT } from './texts.ts';
  */
 export type DeliveryChoice = 'not-offered' | 'pick-up' | 'area-missing' | 'chosen';
 
-type Offer = Pick<PublicProfile, 'deliveryAreas'> & { business: Pick<PublicProfile['business'], 'serviceLocation'> };
+type Offer = Pick<PublicProfile, 'deliveryAreas'> & {
+  business: Pick<PublicProfile['business'], 'serviceLocation' | 'family'>;
+};
 
 export const offersDelivery = ({ business, deliveryAreas }: Offer): boolean =>
   business.serviceLocation !== 'AT_BUSINESS' && deliveryAreas.length > 0;
@@ -36,7 +39,10 @@ function feeRange({ deliveryAreas }: Offer): string {
 /** The line about delivery that stands below every price, until an area makes it a line of the price itself. */
 export function deliveryNote(profile: Offer, choice: Choice): Html | null {
   const state = deliveryChoice(profile, choice);
-  if (state === 'pick-up') return html`<p class="small muted">${TEXT.pickUpNote(feeRange(profile))}</p>`;
+  const visits = !isRental(profile.business.family);
+  const fees = feeRange(profile);
+  if (state === 'pick-up')
+    return html`<p class="small muted">${visits ? TEXT.atShopNote(fees) : TEXT.pickUpNote(fees)}</p>`;
   if (state !== 'area-missing') return null;
-  return html`<p class="small" data-say>${TEXT.deliveryFees(feeRange(profile))} <a href="#ar">${TEXT.chooseArea}</a></p>`;
+  return html`<p class="small" data-say>${visits ? TEXT.visitFees(fees) : TEXT.deliveryFees(fees)} <a href="#ar">${TEXT.chooseArea}</a></p>`;
 }

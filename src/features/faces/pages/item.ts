@@ -6,7 +6,7 @@ import { icon } from '../../../site/icons.ts';
 import { type Quote, quote } from '../../booking/quotes/index.ts';
 import { type PublicProfile, readProfile } from '../../market/marketplace/index.ts';
 import { type Choice, extraName, toRequest, withoutCode } from './booking-form.ts';
-import { banner, codeNote } from './components.ts';
+import { banner, codeNote, isRental } from './components.ts';
 import type { PageContext } from './context.ts';
 import { deliveryChoice, deliveryNote, offersDelivery } from './delivery-choice.ts';
 import { priceLines } from './price-card.ts';
@@ -93,8 +93,8 @@ export function deliveryFields({ business, deliveryAreas }: PublicProfile, choic
   const always = business.serviceLocation === 'AT_CUSTOMER';
   const option = (value: string, text: string, name: 'truck' | 'stall', on: boolean) =>
     html`<label class="rc"><input type="radio" name="deliver" value="${value}" ${on ? html`checked` : null}><span>${icon(name)}${text}</span></label>`;
-  return html`<section class="stack g3" aria-labelledby="h-l"><h2 id="h-l">${TEXT.whereTo}</h2><div class="card pad stack">
-${always ? html`<input type="hidden" name="deliver" value="yes">` : html`<fieldset class="pair"><legend class="vh">${TEXT.deliveryOrPickUp}</legend>${option('yes', TEXT.deliverIt, 'truck', choice.deliver === 'yes')}${option('', TEXT.pickUp, 'stall', choice.deliver !== 'yes')}</fieldset>`}
+  return html`<section class="stack g3" aria-labelledby="h-l"><h2 id="h-l">${isRental(business.family) ? TEXT.whereTo : TEXT.where}</h2><div class="card pad stack">
+${always ? html`<input type="hidden" name="deliver" value="yes">` : html`<fieldset class="pair"><legend class="vh">${TEXT.deliveryOrPickUp}</legend>${option('yes', isRental(business.family) ? TEXT.deliverIt : TEXT.comeToMe, 'truck', choice.deliver === 'yes')}${option('', TEXT.pickUp, 'stall', choice.deliver !== 'yes')}</fieldset>`}
 <div class="f to-customer"><label for="ar">${TEXT.area}</label><select class="in" id="ar" name="areaId" ${always ? html`required` : null}><option value="">${TEXT.chooseArea}</option>${deliveryAreas.map(
     ({ areaId, name, feePesewas }) =>
       html`<option value="${areaId}" ${areaId === choice.areaId ? html`selected` : null}>${name}, ${moneyText(feePesewas)}</option>`,

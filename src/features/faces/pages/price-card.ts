@@ -14,7 +14,11 @@ function lineNote({ kind, quantity, days, unitPesewas, dates }: Line): string | 
   return kind === 'EXTRA' ? TEXT.extraLine(quantity) : null;
 }
 
-const lineName = ({ kind, name }: Line): string => (kind === 'DELIVERY' ? TEXT.deliveryTo(name) : name);
+/** Things are delivered; people of a salon visit. */
+const lineName = ({ kind, name }: Line, lines: readonly Line[]): string => {
+  if (kind !== 'DELIVERY') return name;
+  return lines.some((line) => line.kind === 'SERVICE') ? TEXT.visitTo(name) : TEXT.deliveryTo(name);
+};
 
 /** A difference has its sign; the sign says it, not the colour. */
 function lineAmount({ kind, totalPesewas }: Line): string {
@@ -43,7 +47,7 @@ export function priceLines(
     const note = lineNote(line);
     const joined = plain ? '' : lineClass(line, lines[at - 1]);
     const name = plain && line.kind === 'PROMO' ? 'less' : joined;
-    return html`<div class="${name}"><dt>${lineName(line)}${note === null ? null : html`<small>${note}</small>`}</dt><dd>${lineAmount(line)}</dd></div>`;
+    return html`<div class="${name}"><dt>${lineName(line, lines)}${note === null ? null : html`<small>${note}</small>`}</dt><dd>${lineAmount(line)}</dd></div>`;
   })}<div class="tot" data-say><dt>${beforeDelivery ? TEXT.beforeDelivery : TEXT.total}</dt><dd>${moneyText(totalPesewas)}</dd></div>
 ${depositPesewas === 0 || beforeDelivery ? null : html`<div class="dep"><dt>${TEXT.depositNow}${rest === 0 ? null : html`<small>${TEXT.theRest(moneyText(rest))}</small>`}</dt><dd>${moneyText(depositPesewas)}</dd></div>`}</dl>`;
 }
