@@ -2,10 +2,10 @@ import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ENTER_DIRECTORY } from '../../../service/directory.ts';
-import { sharedService } from '../../../service/service.ts';
+import { startTestService } from '../../../service/service.ts';
 import { openStall } from '../../market/marketplace/market.ts';
 
-const api = await sharedService();
+const api = await startTestService();
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(path.startsWith('http') ? path : api.url + path, { headers });
