@@ -33,7 +33,7 @@ export function messageJobs(deps: Deps): PeriodicJob[] {
       count: metrics.message,
     }),
     { name: 'messages.day', everyMs: 10_000, due: NEXT_DAY, run: () => tellDays({ db, log }, clock.now()) },
-    { name: 'messages.reports', everyMs: 2_000, run: () => applyEarlyReports({ db, log }, clock.now()) },
+    { name: 'messages.reports', everyMs: 2_000, run: () => applyEarlyReports({ db, log, providers }, clock.now()) },
     {
       name: 'messages.forget',
       ...NIGHTLY,

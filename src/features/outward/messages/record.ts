@@ -3,6 +3,7 @@ import type { Tx } from '../../../kit/postgres/database.ts';
 import { dateOf } from '../../../kit/time.ts';
 import { emit, SYSTEM } from '../../ground/events/index.ts';
 import type { Claimed } from './begin-attempt.ts';
+import type { MessageProviders } from './providers/create.ts';
 import type { Outcome, Provider } from './providers/provider.ts';
 import { type Report, toMessage } from './schemas.ts';
 import { toMonth } from './settings.ts';
@@ -47,15 +48,19 @@ export const mayFail = (result: Result): boolean =>
   (result.kind === 'sent' ? result.outcome.outcome === 'refused' : result.report?.status === 'FAILED');
 
 /** Records a result in the transaction that holds the queue of the business. */
-export async function record(tx: Tx, result: Result): Promise<void> {
-  if (result.kind === 'sent') return recordAttempt(tx, result);
-  if (result.kind === 'silent') return fallBack(tx, result.message, 'NO_REPORT', result.at);
+export async function record(tx: Tx, providers: MessageProviders, result: Result): Promise<void> {
+  if (result.kind === 'sent') return recordAttempt(tx, providers, result);
+  if (result.kind === 'silent') return fallBack(tx, providers, result.message, { reason: 'NO_REPORT', at: result.at });
   const { message, provider, report, at } = result;
-  if (report) return applyReport(tx, message, report, at);
+  if (report) return applyReport(tx, providers, message, { report, now: at });
   await recordNextLook(tx, message, nextLook(provider, message.sentAt ?? at, at));
 }
 
-async function recordAttempt(tx: Tx, { claimed, outcome, at }: Extract<Result, { kind: 'sent' }>): Promise<void> {
+async function recordAttempt(
+  tx: Tx,
+  providers: MessageProviders,
+  { claimed, outcome, at }: Extract<Result, { kind: 'sent' }>,
+): Promise<void> {
   const { message, provider } = claimed;
   const { businessId, customerId, channel } = message;
   if (outcome.outcome === 'unknown') {
@@ -84,17 +89,28 @@ async function recordAttempt(tx: Tx, { claimed, outcome, at }: Extract<Result, {
     });
     return;
   }
-  if (outcome.instead) return fallBack(tx, message, outcome.reason, at);
+  if (outcome.instead) return fallBack(tx, providers, message, { reason: outcome.reason, at });
   await fail(tx, message, outcome.reason, at);
 }
 
-/** Tries the channels that are left; the decision about the message is made again. */
-async function fallBack(tx: Tx, message: DueMessage, reason: string, at: Temporal.Instant): Promise<void> {
-  const { channel, facts } = message;
-  if (channel === null || channel === 'SMS')
-    return fail(tx, message, channel === 'SMS' && reason === 'NO_REPORT' ? 'OUTCOME_UNKNOWN' : reason, at);
-  const tried = [...(facts.tried ?? []), channel];
-  await recordRetry(tx, message, { reason, at, facts: { ...facts, tried } });
+/**
+ * Tries the channels that are left; the decision about the message is made again. Where none is, a failure is one, and a
+ * message that left waits for its report: a phone may be off for long.
+ */
+async function fallBack(
+  tx: Tx,
+  providers: MessageProviders,
+  message: DueMessage,
+  { reason, at }: { reason: string; at: Temporal.Instant },
+): Promise<void> {
+  const { channel, customerId, facts, status } = message;
+  const isLast = customerId === null ? channel === 'SMS' : !providers.fallsBack(message);
+  if (channel !== null && !isLast) {
+    const tried = [...(facts.tried ?? []), channel];
+    await recordRetry(tx, message, { reason, at, facts: { ...facts, tried } });
+  } else if (reason !== 'NO_REPORT') await fail(tx, message, reason, at);
+  else if (status === 'SENT') await recordNextLook(tx, message, null);
+  else await fail(tx, message, 'OUTCOME_UNKNOWN', at);
 }
 
 async function fail(tx: Tx, message: DueMessage, reason: string, at: Temporal.Instant): Promise<void> {
@@ -112,7 +128,12 @@ async function emitFailed(tx: Tx, businessId: string, id: string, now: Temporal.
 }
 
 /** A report about an attempt: repeated and late ones change nothing. */
-export async function applyReport(tx: Tx, message: DueMessage, report: Report, now: Temporal.Instant): Promise<void> {
+export async function applyReport(
+  tx: Tx,
+  providers: MessageProviders,
+  message: DueMessage,
+  { report, now }: { report: Report; now: Temporal.Instant },
+): Promise<void> {
   const { businessId, id } = message;
   if (!mayFollow(message.status, report.status)) return;
   if (report.status !== 'FAILED') {
@@ -120,6 +141,6 @@ export async function applyReport(tx: Tx, message: DueMessage, report: Report, n
     return;
   }
   const reason = report.reason ?? 'NOT_DELIVERED';
-  if (report.instead) return fallBack(tx, message, reason, now);
+  if (report.instead) return fallBack(tx, providers, message, { reason, at: now });
   await fail(tx, message, reason, now);
 }

@@ -46,7 +46,8 @@ const firstOf = (fields: Record<string, unknown>, names: readonly string[]): str
 };
 
 /** Providers report what became of messages. The address, or Meta's signature, is the credential. */
-export function messageReportRoutes({ db, messageProviders: { whatsapp, reportSecret } }: Deps): AnyRoute[] {
+export function messageReportRoutes({ db, messageProviders: providers }: Deps): AnyRoute[] {
+  const { whatsapp, reportSecret } = providers;
   const report = async (
     params: { provider: string; secret: string },
     fields: Record<string, unknown>,
@@ -54,7 +55,7 @@ export function messageReportRoutes({ db, messageProviders: { whatsapp, reportSe
   ) => {
     if (!timingSafeEqual(params.secret, reportSecret)) throw fail(NOT_FOUND);
     const told = toReport(firstOf(fields, IDS), firstOf(fields, STATUSES));
-    if (told) await receiveReport(db, params.provider, told, now);
+    if (told) await receiveReport({ db, providers }, params.provider, told, now);
     return RECEIVED;
   };
   const common = {
@@ -95,7 +96,7 @@ export function messageReportRoutes({ db, messageProviders: { whatsapp, reportSe
         if (!whatsapp || typeof signature !== 'string' || !isSignedByMeta(whatsapp.appSecret, rawBody, signature))
           throw fail(AUTH_INVALID_TOKEN);
         const { reports, words } = readWhatsAppNotice(parseFields(rawBody));
-        for (const one of reports) await receiveReport(db, 'whatsapp', one, now);
+        for (const one of reports) await receiveReport({ db, providers }, 'whatsapp', one, now);
         for (const { from, word } of words) await hearWord(db, from, word, now);
         return reply.send(RECEIVED);
       },

@@ -155,7 +155,7 @@ export const PutMessageSettings = Closed({
     Nullable(
       Line(1, 11, {
         description: 'SMS sender, used once it is registered with the provider: letters, digits and spaces',
-        pattern: '^[A-Za-z0-9 ]*$',
+        pattern: '^ *[A-Za-z0-9][A-Za-z0-9 ]*$',
         'x-rule': 'must be letters, digits and spaces',
       }),
     ),

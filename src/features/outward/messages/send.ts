@@ -69,7 +69,7 @@ export function sendMessages(context: SendContext): PeriodicJob {
       if (finished.some(mayFail)) await lockSequence(tx, businessId);
       if (finished.length > 0) await lockQueue(tx, businessId);
       else if (!(await tryLockQueue(tx, businessId))) return [];
-      for (const result of finished) await record(tx, result);
+      for (const result of finished) await record(tx, providers, result);
       const calls: Call[] = [];
       const silent: DueMessage[] = [];
       const toSend: DueMessage[] = [];

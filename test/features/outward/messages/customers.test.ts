@@ -195,6 +195,7 @@ describe('messages to customers', () => {
     ]);
     expect((await settings({ reminderHoursBefore: [1, 2, 3] })).status).toBe(422);
     expect((await settings({ senderName: 'TwelveLetter' })).status).toBe(422);
+    expect((await settings({ senderName: '  ' })).status).toBe(422);
     const set = await settings({
       reminderHoursBefore: [48, 2],
       senderName: 'AMAS',

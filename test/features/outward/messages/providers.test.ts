@@ -358,3 +358,47 @@ describe('WhatsApp', () => {
     expect([failed.reason, calls()]).toEqual(['OUTCOME_UNKNOWN', ['whatsapp', 'sms']]);
   });
 });
+
+describe('WhatsApp without SMS', () => {
+  it('keeps what was sent for its report, and fails with the reason of WhatsApp', async () => {
+    const alone = await startTestService({ ROLE: 'all', ...WHATSAPP });
+    await moveTo(alone);
+    const shop = await openMessageShop(alone);
+    reply = (_path, body) => {
+      const { to } = JSON.parse(body);
+      return to.endsWith('9')
+        ? { status: 400, body: { error: { code: 131026 } } }
+        : { status: 200, body: { messages: [{ id: `wamid-${to}` }] } };
+    };
+    const [unknown, late, lost] = [9, 1, 2].map((last) => newPhone().replace(/.$/, String(last))) as [
+      string,
+      string,
+      string,
+    ];
+    const ids = new Map<string, string>();
+    for (const phone of [unknown, late, lost]) ids.set(phone, await shop.booked('2027-03-20', phone));
+    const settle = async (phone: string, status: string) =>
+      (await shop.settle(`&bookingId=${ids.get(phone)}&kind=booking.confirmed`, { 'booking.confirmed': status }))[0];
+    await moveTo(alone, { seconds: 65 });
+    const failed = await settle(unknown, 'FAILED');
+    expect([failed.channel, failed.reason, failed.attempts]).toEqual(['WHATSAPP', 'NOT_ON_WHATSAPP', 1]);
+    await settle(late, 'SENT');
+    await settle(lost, 'SENT');
+    await moveTo(alone, { minutes: 13 });
+    // The silence of one is looked at before a message that is due later is sent.
+    const next = await shop.booked('2027-03-21', newPhone().replace(/.$/, '3'));
+    await moveTo(alone, { minutes: 15 });
+    await shop.settle(`&bookingId=${next}&kind=booking.confirmed`, { 'booking.confirmed': 'SENT' });
+    expect([(await settle(late, 'SENT')).attempts, (await settle(lost, 'SENT')).attempts]).toEqual([1, 1]);
+    const notice = (phone: string, status: object) => {
+      const statuses = [{ id: `wamid-${phone.slice(1)}`, ...status }];
+      const body = JSON.stringify({ entry: [{ changes: [{ field: 'messages', value: { statuses } }] }] });
+      const headers = { 'x-hub-signature-256': `sha256=${hmacHex('sha256', 'app secret', body)}` };
+      return alone.call('POST', '/messages/webhooks/whatsapp', { body, headers });
+    };
+    await notice(late, { status: 'delivered' });
+    await notice(lost, { status: 'failed', errors: [{ code: 131049 }] });
+    await settle(late, 'DELIVERED');
+    expect((await settle(lost, 'FAILED')).reason).toBe('WHATSAPP_LIMIT');
+  });
+});

@@ -13,6 +13,8 @@ import { type WhatsAppConfig, whatsapp } from './whatsapp.ts';
 export interface MessageProviders {
   /** The provider of a channel for a business; null where it is not set up, lacks what the kind needs, or is PUSH. */
   choose(channel: Channel, sender: { sandbox: boolean }, kind: MessageKind): Provider | null;
+  /** Whether a customer's message that failed there may go by SMS. */
+  fallsBack(attempt: { channel: Channel | null; provider: string | null }): boolean;
   /** The provider that a stored row names; null when the configuration no longer has it. */
   find(name: string, channel: Channel): Provider | null;
   /** Configured providers, for the desk. */
@@ -43,6 +45,8 @@ export function createMessageProviders({ messages, baseUrl, publicUrl }: Config,
       const provider = on(sandbox ? ofSandbox : configured, channel);
       return provider?.takes(kind) ? provider : null;
     },
+    fallsBack: ({ channel, provider }) =>
+      channel === 'WHATSAPP' && (provider === 'simulator' || on(configured, 'SMS') !== null),
     find: (name, channel) =>
       [...real, ...ofSandbox].find((provider) => provider.name === name && provider.channel === channel) ?? null,
     configured: configured.map(({ name, channel }) => ({ name, channel })),
