@@ -80,6 +80,8 @@ export type RentedUnit = {
   rest?: readonly CalendarDay[];
   /** JSON pointers of the entries that ask for it; absent in a request of one unit. */
   paths?: readonly string[];
+  /** Of a part of a kit: its entry does not tell it from the others. */
+  name?: string;
 };
 
 const closedOn = ({ closure }: DayOpening<Closure>, date: LocalDate): Refusal => {
@@ -104,7 +106,9 @@ function dayRefusal(
   return { code, message: `${code === 'TAKEN' ? 'Taken' : 'Not available'} on ${dayWords(date)}`, path: '/date' };
 }
 
-/** Everything that speaks against a rental, one row a code and entry; none when it can be booked. */
+const OF_PIECES: readonly RefusalCode[] = ['TAKEN', 'BLOCKED', 'NOT_ENOUGH_PIECES'];
+
+/** Everything that speaks against a rental, one row a code, entry and part of a kit; none when it can be booked. */
 export function rentalRefusals(
   terms: JudgedTerms,
   request: RentalRequest,
@@ -119,17 +123,25 @@ export function rentalRefusals(
     path: violation.code === 'MAX_ADVANCE' && request.endDate !== request.date ? '/endDate' : '/date',
   }));
   const violated = new Set(found.map(({ code }) => code));
-  const add = (refusal: Refusal | null, paths: readonly string[] | undefined) => {
-    if (!refusal || violated.has(refusal.code as PolicyViolation['code'])) return;
-    for (const path of paths ?? [refusal.path])
-      if (!found.some((row) => row.code === refusal.code && (!paths || row.path === path)))
-        found.push({ ...refusal, path });
-  };
-  for (const { calendar, rest = [], paths, ...unit } of units) {
-    for (const day of calendar) add(dayRefusal(day, unit, terms), paths);
+  for (const { calendar, rest = [], paths, name, ...unit } of units) {
+    const own = new Set<string>();
+    const add = (refusal: Refusal | null) => {
+      if (!refusal || violated.has(refusal.code as PolicyViolation['code'])) return;
+      const { code } = refusal;
+      const isNamed = name !== undefined && OF_PIECES.includes(code);
+      const message = isNamed ? `${name}: ${refusal.message}` : refusal.message;
+      for (const path of paths ?? [refusal.path]) {
+        const isKnown = isNamed
+          ? own.has(`${code} ${path}`)
+          : found.some((row) => row.code === code && (!paths || row.path === path));
+        if (!isKnown) found.push({ code, message, path });
+        own.add(`${code} ${path}`);
+      }
+    };
+    for (const day of calendar) add(dayRefusal(day, unit, terms));
     for (const day of rest) {
       const refusal = dayRefusal(day, unit, terms);
-      add(refusal && { ...refusal, message: `${refusal.message}, when it would still rest` }, paths);
+      add(refusal && { ...refusal, message: `${refusal.message}, when it would still rest` });
     }
   }
   return found;

@@ -32,6 +32,7 @@ export interface WantedUnit {
   quantity: number;
   turnaroundDays: number;
   paths?: string[];
+  name?: string;
 }
 
 export type UnitRange = { date: LocalDate; endDate: LocalDate; length: number; units: readonly WantedUnit[] };

@@ -61,28 +61,41 @@ const openParts = (catalogue: Catalogue, { entries }: Pick<RentalRequest, 'entri
 
 /** Pieces by unit: the same unit in several entries is summed, through kits too. */
 function sumPieces(
-  parts: readonly { id: string; quantity: number; turnaroundDays: number; path?: string }[],
+  parts: readonly { id: string; quantity: number; turnaroundDays: number; path?: string; partName?: string }[],
 ): WantedUnit[] {
   return [...Map.groupBy(parts, ({ id }) => id)].map(([unitId, same]) => ({
     unitId,
     quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
     turnaroundDays: Math.max(...same.map(({ turnaroundDays }) => turnaroundDays)),
     ...(same[0]?.path !== undefined && { paths: [...new Set(same.map(({ path }) => path as string))] }),
+    ...partNameOf(same),
   }));
 }
 
+function partNameOf(same: readonly { partName?: string }[]): { name?: string } {
+  const name = same.find(({ partName }) => partName !== undefined)?.partName;
+  return name === undefined ? {} : { name };
+}
+
 const wantedUnits = (parts: readonly OpenedPart[], { listed }: RentalRequest): WantedUnit[] =>
-  sumPieces(parts.map(({ path, ...part }) => (listed ? { ...part, path } : part)));
+  sumPieces(
+    parts.map(({ path, item, ...part }) => ({
+      ...part,
+      ...(listed && { path }),
+      ...(item.kitId && { partName: part.name }),
+    })),
+  );
 
 /** Refusals name the entry where the booking has several. */
 function wantedOfItems(items: readonly BookingItem[]): WantedUnit[] {
   const several = new Set(items.map(({ entry }) => entry)).size > 1;
   return sumPieces(
-    items.map(({ id, quantity, turnaroundDays = 0, entry = 0 }) => ({
+    items.map(({ id, name, quantity, turnaroundDays = 0, entry = 0, kitId }) => ({
       id,
       quantity,
       turnaroundDays,
       ...(several && { path: `/items/${entry}` }),
+      ...(kitId && { partName: name }),
     })),
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayWords } from '../../../../src/domain/schedule/words.ts';
 import { sharedService } from '../../../service/service.ts';
 import { inDays, openShop } from './shop.ts';
 
@@ -128,6 +129,25 @@ describe('a rental of several items', () => {
       ['CLOSED', '/items/0'],
       ['CLOSED', '/items/1'],
     ]);
+  });
+
+  it('names the parts that a kit lacks, and a closed day once', async () => {
+    const castle = await rentals.addUnit({ quantity: 1, name: 'Castle' });
+    const chairs = await rentals.addUnit({ quantity: 30, name: 'Chair' });
+    const items = [{ unitId: castle }, { unitId: chairs, quantity: 20 }];
+    const kit = await kitOf(rentals, { name: 'Party', items });
+    const asked = { items: [{ kitId: kit.id, quantity: 2 }] };
+    const day = `on ${dayWords(inDays(23))}`;
+    const lacks = [
+      { code: 'NOT_ENOUGH_PIECES', message: `Castle: 1 is left ${day}`, path: '/items/0' },
+      { code: 'NOT_ENOUGH_PIECES', message: `Chair: 30 are left ${day}`, path: '/items/0' },
+    ];
+    expect((await quote(rentals, { date: inDays(23), ...asked })).data.reasons).toEqual(lacks);
+    const refused = await rentals.hold({ date: inDays(23), ...asked });
+    expect([refused.status, refused.details.filter(({ code }) => code !== 'ALTERNATIVE')]).toEqual([409, lacks]);
+    await rentals.closeOn(inDays(24));
+    const { data } = await quote(rentals, { date: inDays(24), ...asked });
+    expect(data.reasons).toEqual([{ code: 'CLOSED', message: `Closed on ${dayWords(inDays(24))}`, path: '/items/0' }]);
   });
 
   it('refuses a basket whose price cannot be counted exactly', async () => {
