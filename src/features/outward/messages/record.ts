@@ -29,6 +29,8 @@ export type Result =
 
 /** Waits between attempts that a provider certainly did not send. */
 const RETRY_SECONDS = [30, 120, 600, 1_800];
+/** Waits before SMS takes over. */
+const RETRY_SECONDS_BEFORE_SMS = [30, 120];
 /** After this long without a report, WhatsApp counts as failed and SMS is tried. */
 export const REPORT_MINUTES = 10;
 const LOOKS: Record<'reports' | 'asked', readonly number[]> = { reports: [600, 3_600], asked: [20, 120, 600, 3_600] };
@@ -80,7 +82,8 @@ async function recordAttempt(
     }
     return;
   }
-  const retryAfter = RETRY_SECONDS[message.attempts - 1];
+  const waits = customerId !== null && providers.fallsBack(message) ? RETRY_SECONDS_BEFORE_SMS : RETRY_SECONDS;
+  const retryAfter = waits[message.attempts - (message.facts.attemptsBefore ?? 0) - 1];
   if (outcome.again && retryAfter !== undefined) {
     await recordRetry(tx, message, {
       reason: outcome.reason,
@@ -103,11 +106,11 @@ async function fallBack(
   message: DueMessage,
   { reason, at }: { reason: string; at: Temporal.Instant },
 ): Promise<void> {
-  const { channel, customerId, facts, status } = message;
+  const { channel, customerId, facts, status, attempts } = message;
   const isLast = customerId === null ? channel === 'SMS' : !providers.fallsBack(message);
   if (channel !== null && !isLast) {
     const tried = [...(facts.tried ?? []), channel];
-    await recordRetry(tx, message, { reason, at, facts: { ...facts, tried } });
+    await recordRetry(tx, message, { reason, at, facts: { ...facts, tried, attemptsBefore: attempts } });
   } else if (reason !== 'NO_REPORT') await fail(tx, message, reason, at);
   else if (status === 'SENT') await recordNextLook(tx, message, null);
   else await fail(tx, message, 'OUTCOME_UNKNOWN', at);

@@ -48,6 +48,8 @@ export interface Facts {
   link?: string;
   /** Channels that failed before. */
   tried?: Channel[];
+  /** Attempts on them. */
+  attemptsBefore?: number;
   /** What the WhatsApp template is filled with. */
   parameters?: string[];
 }

@@ -359,6 +359,39 @@ describe('WhatsApp', () => {
   });
 });
 
+describe('WhatsApp that is busy', () => {
+  it('is asked three times, then gives way to SMS, which is asked as often as at first', async () => {
+    await moveTo(service);
+    const shop = await openMessageShop(service);
+    const calls: string[] = [];
+    reply = (path) => {
+      const isSms = path.includes('/sms/send');
+      calls.push(isSms ? 'sms' : 'whatsapp');
+      if (isSms) return { status: 429, body: { status: 'error' } };
+      return calls.length === 2 ? { status: 429, body: {} } : { status: 400, body: { error: { code: 130429 } } };
+    };
+    const id = await shop.booked('2027-03-23', newPhone());
+    const newest = async () => (await shop.messages(`&bookingId=${id}&kind=booking.confirmed`))[0];
+    /** Waits for the attempt of a moment, and until its outcome is recorded. */
+    const attempt = async (seconds: number, attempts: number) => {
+      await moveTo(service, { seconds });
+      for (let n = 0; n < 400; n++) {
+        const now = await newest();
+        if (now.attempts >= attempts && now.reason !== null && calls.length >= attempts) break;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return calls.join(' ');
+    };
+    expect(await attempt(65, 1)).toBe('whatsapp');
+    expect(await attempt(110, 2)).toBe('whatsapp whatsapp');
+    const first = 'whatsapp whatsapp whatsapp sms';
+    expect(await attempt(300, 4)).toBe(first);
+    expect((await newest()).channel).toBe('SMS');
+    expect(await attempt(345, 5)).toBe(`${first} sms`);
+  });
+});
+
 describe('WhatsApp without SMS', () => {
   it('keeps what was sent for its report, and fails with the reason of WhatsApp', async () => {
     const alone = await startTestService({ ROLE: 'all', ...WHATSAPP });

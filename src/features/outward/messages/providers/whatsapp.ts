@@ -25,11 +25,11 @@ const CODES: Record<string, readonly number[]> = {
   TEMPLATE_REFUSED: [132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018],
 };
 
-/** What an error code means for the message. All but BUSY fall back to SMS. */
+/** What an error code means for the message. All fall back to SMS, BUSY only after some attempts. */
 export function meaningOf(code: number): { reason: string; again: boolean; instead: boolean; alert: boolean } {
   const reason = Object.keys(CODES).find((name) => CODES[name]?.includes(code)) ?? 'WHATSAPP_REFUSED';
-  if (reason === 'BUSY') return { reason, again: true, instead: false, alert: false };
-  return { reason, again: false, instead: true, alert: reason !== 'NOT_ON_WHATSAPP' && reason !== 'WHATSAPP_LIMIT' };
+  const again = reason === 'BUSY';
+  return { reason, again, instead: true, alert: !['BUSY', 'NOT_ON_WHATSAPP', 'WHATSAPP_LIMIT'].includes(reason) };
 }
 
 const toDigits = (phone: string): string => phone.replace(/^\+/, '');
@@ -39,7 +39,8 @@ function toResult(answer: HttpAnswer, costPesewas: number): Outcome {
   if (answer.status === 200 && id !== null) return { outcome: 'accepted', id, costPesewas };
   const code = fieldOf(answer.body, 'error', 'code');
   // A server error without Meta's own code may follow a message that was taken.
-  if (typeof code !== 'number') return answer.status === 429 ? refused('BUSY', { again: true }) : unknownAnswer(answer);
+  if (typeof code !== 'number')
+    return answer.status === 429 ? refused('BUSY', { again: true, instead: true }) : unknownAnswer(answer);
   const { reason, ...options } = meaningOf(code);
   return refused(reason, options);
 }
