@@ -45,8 +45,46 @@ describe.skipIf(!browserFound('the console is'))('the shop’s own money in the 
     await page.setViewportSize(SIZES.phone);
     await page.getByRole('button', { name: 'Pay out', exact: true }).click();
     await page.getByText('The payout is on its way').waitFor();
-    await page.locator('.st', { hasText: 'Paid' }).waitFor({ timeout: 60_000 });
+    await page.locator('.tag.ok', { hasText: 'Paid' }).waitFor({ timeout: 60_000 });
     await screens.shoot(page, 'money-360');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is a part of Money, and no part of Bookings', async () => {
+    const { context, page, complaints } = await screens.visit(shop.till.owner.phone);
+    const current = page.getByRole('navigation', { name: 'Main' }).locator('a[aria-current="page"]');
+    for (const [path, item] of [
+      ['payouts', 'Money'],
+      ['payouts/account', 'Money'],
+      ['statements/2026-11', 'Money'],
+      ['waitlist', 'Bookings'],
+      ['settings/messages', 'Settings'],
+    ] as const) {
+      await page.goto(at(path));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await current.allInnerTexts(), path).toEqual([item]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('shows a payout that came back and an account that waits, and strikes nothing out', async () => {
+    const other = await openTreasury(screens.api);
+    await other.setAccount({ type: 'MOMO', network: 'MTN', number: '0244120000' });
+    await other.give(30_000);
+    const made = await other.payOut({ amountPesewas: 5_000 });
+    await other.reach(made.data.id, 'FAILED');
+    await other.setAccount();
+    const { context, page, complaints } = await screens.visit(other.till.owner.phone, { size: 'phone' });
+    await page.goto(`${screens.api.url}/console/b/${other.till.id}/payouts`);
+    const last = page.getByRole('region', { name: 'Last payouts' });
+    await last.locator('.tag.bad', { hasText: 'Did not go' }).waitFor();
+    // The states of bookings strike out what was cancelled.
+    expect(await last.locator('.st').count()).toBe(0);
+    await page.getByRole('link', { name: 'Change it back' }).waitFor();
+    await screens.shoot(page, 'money-360-back');
+    expect(await inspect(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });

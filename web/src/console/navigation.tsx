@@ -41,7 +41,12 @@ const SETUP: readonly Item[] = [
   { path: 'activity', icon: 'shield', text: TEXT.activity, role: 'OWNER' },
 ];
 /** Screens that are a tab of another item. */
-const TAB_OF: Record<string, string> = { waitlist: 'bookings', messages: 'bookings' };
+const TAB_OF: Record<string, string> = {
+  waitlist: 'bookings',
+  messages: 'bookings',
+  payouts: 'money',
+  statements: 'money',
+};
 /** On phones these are at the foot; the rest is under "More". */
 const AT_FOOT = new Set(['today', 'calendar', 'bookings']);
 const NEW_BOOKING = 'new-booking';
@@ -71,7 +76,7 @@ function ItemLink({
   children: ReactNode;
 }) {
   const router = useRouter();
-  const tab = useLocation().pathname.split('/').at(-1) ?? '';
+  const tab = useLocation().pathname.split('/')[3] ?? '';
   if (!exists(router, path)) return null;
   return (
     <Link

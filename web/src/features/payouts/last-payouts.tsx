@@ -1,9 +1,9 @@
 import type { Payout } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../kit/format.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Loaded, SkeletonRows } from '../../ui/states.tsx';
-import { Status } from '../../ui/status.tsx';
 import { nameAccount, nameStatus } from './names.ts';
 import { payoutsQuery } from './queries.ts';
 import { TEXT } from './texts.ts';
@@ -35,7 +35,8 @@ export function LastPayouts({ businessId }: { businessId: string }) {
 
 const Row = ({ payout }: { payout: Payout }) => {
   const back = payout.status === 'FAILED' || payout.status === 'RETURNED';
-  const tone = payout.status === 'PAID' ? 'completed' : back ? 'cancelled' : 'held';
+  const [tone, icon]: [string, IconName] =
+    payout.status === 'PAID' ? ['ok', 'check'] : back ? ['bad', 'warn'] : ['gold', 'clock'];
   return (
     <div className="li">
       <span className="grow">
@@ -53,9 +54,10 @@ const Row = ({ payout }: { payout: Payout }) => {
           </>
         )}
       </span>
-      <Status tone={tone} icon={payout.status === 'PAID' ? 'check' : back ? 'warn' : 'clock'}>
+      <span className={`tag ${tone}`}>
+        <Icon name={icon} size="sm" />
         {nameStatus(payout)}
-      </Status>
+      </span>
     </div>
   );
 };

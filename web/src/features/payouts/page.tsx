@@ -161,8 +161,8 @@ function Ready({ businessId, balance, account }: { businessId: string; balance: 
             {TEXT.payOut.press(formatMoney(arrives))}
           </Button>
         )}
-        <Link className="btn sec" to="/b/$businessId/payouts/account" params={{ businessId }}>
-          {TEXT.change}
+        <Link className={`btn ${waits ? 'pri' : 'sec'}`} to="/b/$businessId/payouts/account" params={{ businessId }}>
+          {waits ? TEXT.changeBack : TEXT.change}
         </Link>
       </div>
       {paying && (

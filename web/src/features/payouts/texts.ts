@@ -22,6 +22,7 @@ export const TEXT = {
   networks: { MTN: 'MTN mobile money', TELECEL: 'Telecel Cash', AT: 'AT Money' },
   number: (place: string, last4: string) => `${place} ···${last4}`,
   change: 'Change account',
+  changeBack: 'Change it back',
   setUp: 'Set up the payout account',
   noAccount: {
     title: (amount: string) => `${amount} waits for an account`,
@@ -30,7 +31,8 @@ export const TEXT = {
   },
   wait: (when: string) => `The account was changed. Payouts go from ${when} on.`,
   held: (when: string) => `Payouts are paused since ${when}`,
-  heldText: (reason: string) => `Reason: ${reason} Your money is safe and still counts here.`,
+  heldText: (reason: string) =>
+    `Reason: ${/[.!?]$/.test(reason) ? reason : `${reason}.`} Your money is safe and still counts here.`,
   payOut: {
     press: (amount: string) => `Pay out ${amount} now`,
     ask: (amount: string) => `Pay out ${amount} now?`,
