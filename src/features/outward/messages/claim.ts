@@ -6,7 +6,7 @@ import { begin, type ClaimContext, type Claimed, type Decision, type Work } from
 import { groupOf, subjectsOf } from './group.ts';
 import { findAhead, waitFor } from './keep-order.ts';
 import { toMonth, withDefaults } from './settings.ts';
-import { countMonth, drop, postpone } from './store-outcome.ts';
+import { countMonth, drop, postpone, recordWaiting } from './store-outcome.ts';
 import {
   type DueMessage,
   findSender,
@@ -199,6 +199,11 @@ async function claimForMember(context: ClaimContext, work: Work, message: DueMes
 }
 
 async function dropped({ tx, businessId, now }: Work, message: DueMessage, reason: string): Promise<'dropped'> {
+  if (message.sentAt !== null && message.reason === 'NO_REPORT') {
+    // It left by the channel before, whose report may still come.
+    await recordWaiting(tx, message);
+    return 'dropped';
+  }
   await drop(tx, message, reason);
   // Its place in the plan was taken by an attempt that did not leave.
   if (message.attempts > 0 && message.customerId !== null && !isReceipt(message.kind))

@@ -68,6 +68,12 @@ export const recordRetry = (
       facts = ${json(retry.facts)}::jsonb
     where business_id = ${businessId} and id = ${id} and attempts = ${attempts} and status in ('QUEUED', 'SENT')`);
 
+/** Sent before, and sent by no other channel: the report is waited for. */
+export const recordWaiting = (tx: Tx, { businessId, id, attempts }: DueMessage): Promise<number> =>
+  tx.run(sql`
+    update messages set status = 'SENT', due_at = null
+    where business_id = ${businessId} and id = ${id} and attempts = ${attempts} and status = 'QUEUED'`);
+
 export const recordFailed = (tx: Tx, { businessId, id, attempts }: DueMessage, reason: string): Promise<number> =>
   tx.run(sql`
     update messages set status = 'FAILED', reason = ${reason}, sending_since = null, due_at = null

@@ -56,6 +56,27 @@ describe('a customer', () => {
     expect(dev.text).toContain(`href="${api.url}${shortPath}"`);
   });
 
+  it('who stops before SMS takes over keeps the message that WhatsApp took', async () => {
+    const id = await shop.booked('2027-03-26', '+233241240001');
+    await moveTo(api, { seconds: 65 });
+    const query = `&bookingId=${id}&kind=booking.confirmed`;
+    const [sent] = await shop.settle(query, { 'booking.confirmed': 'SENT' });
+    const used = async () => (await api.get(`/businesses/${shop.id}/message-settings`, shop.key)).data.usage.sent;
+    const before = await used();
+    await form(linkIn(sent.text, 'm'), { messages: 'STOPPED' });
+    await moveTo(api, { minutes: 12 });
+    const newest = async () => (await shop.messages(query))[0];
+    for (let n = 0; n < 200 && (await newest()).reason === null; n++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const { status, channel, reason, attempts } = await newest();
+    expect([status, channel, reason, attempts]).toEqual(['SENT', 'WHATSAPP', 'NO_REPORT', 1]);
+    expect(await used()).toBe(before);
+    await moveTo(api, { days: 3 });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await newest()).status).toBe('SENT');
+  });
+
   it('who is erased leaves no text and no number, and gets nothing more', async () => {
     const id = await shop.booked('2027-03-27', newPhone());
     await moveTo(api, { seconds: 65 });
