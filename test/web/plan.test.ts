@@ -32,6 +32,11 @@ describe.skipIf(!browserFound('the console is'))('the plan in the console', () =
     await page.goto(address('plan'));
     await page.getByText('Free trial until').waitFor();
     await page.getByText('No invoices yet').waitFor();
+    await page.getByRole('heading', { name: '14 days left' }).waitFor();
+    await page.getByText('the first invoice comes, GHS 50.00').waitFor();
+    await page.getByText('0 of 200 messages').waitFor();
+    await page.getByRole('heading', { name: 'If it is not paid by' }).waitFor();
+    await page.getByRole('button', { name: 'Keep Starter, GHS 50.00' }).waitFor();
     expect(await inspect(page)).toEqual([]);
     await context.close();
 

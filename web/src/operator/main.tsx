@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/console.css';
+import '../styles/checks.css';
 import '../styles/desk.css';
 import { restoreReads } from '../kit/keep.ts';
 import { meQuery } from '../kit/me.ts';

@@ -1,15 +1,18 @@
 import '../../styles/catalogue.css';
+import '../../styles/checks.css';
+import '../../styles/plan.css';
+import '../../styles/records.css';
 import type { Subscription } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, formatDays, formatMoney } from '../../kit/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, SkeletonRows } from '../../ui/states.tsx';
 import { useBusiness } from '../shops/index.ts';
 import { CancelDialog, ResumeDialog } from './cancel.tsx';
+import { Contents, MonthOfMessages, NotPaid, Trial, WhatWaits } from './contents.tsx';
 import { Invoices } from './invoices.tsx';
 import { namePlan } from './names.ts';
 import { PayNow, Plans } from './plans.tsx';
@@ -48,10 +51,12 @@ export function PlanPage() {
 }
 
 function Standing({ subscription }: { subscription: Subscription }) {
-  const { openInvoice, readOnly, status } = subscription;
+  const { openInvoice, readOnly, status, periodEnd } = subscription;
+  const goesOn = status !== 'CANCELLED' && !subscription.cancelAtPeriodEnd;
   return (
     <div className="stack g5">
       <Notice subscription={subscription} />
+      {status === 'TRIALING' && !readOnly && <Trial subscription={subscription} />}
       {openInvoice && (
         <section className="card pad stack g3" aria-labelledby="open-invoice">
           <div className="row between">
@@ -67,8 +72,17 @@ function Standing({ subscription }: { subscription: Subscription }) {
       )}
       {readOnly && <WhatWaits />}
       <Plans subscription={subscription} />
+      <div className="split">
+        <Contents />
+        <MonthOfMessages />
+      </div>
       <Invoices />
-      {status !== 'CANCELLED' && !subscription.cancelAtPeriodEnd && <EndIt subscription={subscription} />}
+      {goesOn && (
+        <div className="two">
+          {!readOnly && periodEnd && <NotPaid periodEnd={periodEnd} />}
+          <EndIt subscription={subscription} />
+        </div>
+      )}
     </div>
   );
 }
@@ -100,43 +114,14 @@ function Notice({ subscription }: { subscription: Subscription }) {
   );
 }
 
-const WhatWaits = () => (
-  <div className="two">
-    <section className="card pad stack g2" aria-labelledby="works-now">
-      <h2 id="works-now">{TEXT.worksNow}</h2>
-      <ul className="chk">
-        {TEXT.works.map((line) => (
-          <li key={line}>
-            <span className="ok">
-              <Icon name="check" />
-            </span>
-            <span>{line}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-    <section className="card pad stack g2" aria-labelledby="waits">
-      <h2 id="waits">{TEXT.waits}</h2>
-      <ul className="chk">
-        {TEXT.waiting.map((line) => (
-          <li key={line}>
-            <span className="no">
-              <Icon name="lock" />
-            </span>
-            <span>{line}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  </div>
-);
-
 function EndIt({ subscription }: { subscription: Subscription }) {
   const [open, setOpen] = useState(false);
   return (
     <section className="card pad stack g3" aria-labelledby="end-it">
       <h2 id="end-it">{TEXT.cancel.section}</h2>
-      <p className="small muted">{TEXT.cancel.explain}</p>
+      <p className="small muted">
+        {TEXT.cancel.explain(subscription.periodEnd ? formatDate(subscription.periodEnd) : '')}
+      </p>
       <div className="btns">
         <Button kind="dan-o" icon="x" onClick={() => setOpen(true)}>
           {TEXT.cancel.open}

@@ -1,10 +1,9 @@
-import '../../styles/plan.css';
 import type { CheckoutSubscriptionRequest, Invoice, PlanPrice, Subscription } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dwaso } from '../../kit/api.ts';
 import { ApiForm, SelectField } from '../../kit/form.tsx';
-import { dateOf, daysBetween, formatDate, formatMoney, today } from '../../kit/format.ts';
+import { formatDate, formatMoney } from '../../kit/format.ts';
 import { refresh } from '../../kit/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -47,49 +46,65 @@ export function Plans({ subscription }: { subscription: Subscription }) {
       <Loaded query={query} what={TEXT.plans} skeleton={<div className="sk w80" />}>
         {(plans) => (
           <div className="plans">
-            {plans.map((price) => {
-              const name = namePlan(price.plan);
-              const current = price.plan === subscription.plan && !ended;
-              const trial = subscription.status === 'TRIALING';
-              const left = subscription.periodEnd ? daysBetween(today(), dateOf(subscription.periodEnd)) : null;
-              return (
-                <div className={current ? 'card plan cur' : 'card plan'} key={price.plan}>
-                  <div className="row between">
-                    <h3>{name}</h3>
-                    {current && <span className="tag ok">{TEXT.yours}</span>}
-                  </div>
-                  <p>
-                    <span className="big m">{formatMoney(price.pricePesewas)}</span>{' '}
-                    <span className="muted small">{TEXT.month}</span>
-                  </p>
-                  {price.plan in TEXT.messages && (
-                    <p className="row nowr">
-                      <Icon name="check" />
-                      {TEXT.messages[price.plan as keyof typeof TEXT.messages]}
-                    </p>
-                  )}
-                  {current && trial && left !== null && <p className="small muted">{TEXT.trialLeft(left)}</p>}
-                  <Button onClick={() => setChosen(price)}>{current ? TEXT.stay : TEXT.choose(name)}</Button>
-                </div>
-              );
-            })}
+            {plans.map((price) => (
+              <PlanCard
+                key={price.plan}
+                price={price}
+                current={price.plan === subscription.plan && !ended}
+                trial={subscription.status === 'TRIALING'}
+                onChoose={() => setChosen(price)}
+              />
+            ))}
           </div>
         )}
       </Loaded>
-      <div className="card pad stack g3">
-        <h3>{TEXT.everyPlan}</h3>
-        <ul className="stack g2">
-          {TEXT.contents.map((line) => (
-            <li className="row nowr top" key={line}>
-              <Icon name="check" />
-              {line}
-            </li>
-          ))}
-        </ul>
-        <p className="small muted">{TEXT.afterTrial}</p>
-      </div>
       {chosen && <CheckoutDialog price={chosen} months={1} onClose={() => setChosen(null)} />}
     </section>
+  );
+}
+
+const isSold = (plan: string): plan is keyof typeof TEXT.messages => plan in TEXT.messages;
+
+interface PlanCardProps {
+  price: PlanPrice;
+  current: boolean;
+  trial: boolean;
+  onChoose: () => void;
+}
+
+function PlanCard({ price: { plan, pricePesewas }, current, trial, onChoose }: PlanCardProps) {
+  const name = namePlan(plan);
+  const amount = formatMoney(pricePesewas);
+  const press = current ? (trial ? TEXT.keep(name, amount) : TEXT.stay(amount)) : TEXT.choose(name, amount);
+  return (
+    <div className={current ? 'card plan cur' : 'card plan'}>
+      <div className="row between">
+        <h3>{name}</h3>
+        {current && <span className="tag ok">{trial ? TEXT.yourTrial : TEXT.yours}</span>}
+      </div>
+      <p>
+        <span className="big m">{amount}</span> <span className="muted small">{TEXT.month}</span>
+      </p>
+      {isSold(plan) && (
+        <ul>
+          <li>
+            <Icon name="chat" size="sm" />
+            <b>{TEXT.messages[plan]}</b>
+          </li>
+          <li>
+            <Icon name="check" size="sm" />
+            {TEXT.below}
+          </li>
+          <li>
+            <Icon name="users" size="sm" />
+            {TEXT.enough[plan]}
+          </li>
+        </ul>
+      )}
+      <Button {...(current && trial && { kind: 'pri' })} onClick={onChoose}>
+        {press}
+      </Button>
+    </div>
   );
 }
 
