@@ -86,7 +86,7 @@ describe.skipIf(!browserFound('the day is'))('the day in the console', () => {
 
     await page
       .getByRole('region', { name: 'Waiting for deposit' })
-      .getByRole('button', { name: 'Send payment link' })
+      .getByRole('button', { name: 'Send link, GHS' })
       .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Make the link' }).click();

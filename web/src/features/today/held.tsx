@@ -79,8 +79,8 @@ function HeldRow({ booking, now }: { booking: Booking; now: number }) {
       <p className="small">{missing > 0 ? TEXT.depositMissing(formatMoney(missing)) : TEXT.noDeposit}</p>
       {booking.duePesewas > 0 && (
         <>
-          <Button kind="pri" icon="send" block onClick={() => setOpen('link')}>
-            {TEXT.sendLink}
+          <Button kind="soft" icon="send" block onClick={() => setOpen('link')}>
+            {TEXT.sendLinkFor(formatMoney(missing > 0 ? missing : booking.duePesewas))}
           </Button>
           <Button icon="cash" block onClick={() => setOpen('record')}>
             {TEXT.tookCash}

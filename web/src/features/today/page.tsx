@@ -138,19 +138,14 @@ function Day({ digest, businessId }: { digest: Digest; businessId: string }) {
       </Empty>
     );
   }
+  const [next] = [...arrivals, ...running, ...leftOpen];
+  const same = { date: digest.date, nextId: next?.id };
   return (
     <>
-      <Rows id="day-arrivals" title={words.arrivals} empty={words.noArrivals} rows={arrivals} date={digest.date} />
-      <Rows id="day-running" title={words.running} empty={words.noRunning} rows={running} date={digest.date} />
+      <Rows id="day-arrivals" title={words.arrivals} empty={words.noArrivals} rows={arrivals} {...same} />
+      <Rows id="day-running" title={words.running} empty={words.noRunning} rows={running} {...same} />
       {leftOpen.length > 0 && (
-        <Rows
-          id="day-left-open"
-          title={words.leftOpen}
-          help={TEXT.leftOpenHelp}
-          empty=""
-          rows={leftOpen}
-          date={digest.date}
-        />
+        <Rows id="day-left-open" title={words.leftOpen} help={TEXT.leftOpenHelp} empty="" rows={leftOpen} {...same} />
       )}
     </>
   );
@@ -163,6 +158,7 @@ function Rows({
   empty,
   rows,
   date,
+  nextId,
 }: {
   id: string;
   title: string;
@@ -170,6 +166,8 @@ function Rows({
   empty: string;
   rows: readonly Booking[];
   date: string;
+  /** The booking whose step is due next. */
+  nextId: string | undefined;
 }) {
   const byDay = useBooksByDay();
   return (
@@ -182,7 +180,12 @@ function Rows({
       {rows.length === 0 && <p className="pad small muted">{empty}</p>}
       <div className="rows">
         {rows.map((booking) => (
-          <DayRow key={booking.id} booking={booking} what={tellRow(booking, byDay, date)} />
+          <DayRow
+            key={booking.id}
+            booking={booking}
+            what={tellRow(booking, byDay, date)}
+            isNext={booking.id === nextId}
+          />
         ))}
       </div>
     </section>

@@ -18,7 +18,7 @@ import {
 import { TEXT } from './texts.ts';
 
 /** A booking of the day with what can be done about it, each by one tap. */
-export function DayRow({ booking, what }: { booking: Booking; what: string }) {
+export function DayRow({ booking, what, isNext }: { booking: Booking; what: string; isNext: boolean }) {
   const { id, businessId, customerName, duePesewas } = booking;
   return (
     <article className="bk">
@@ -42,12 +42,14 @@ export function DayRow({ booking, what }: { booking: Booking; what: string }) {
           <span className="paid">{TEXT.paid}</span>
         )}
       </span>
-      <RowActions booking={booking} />
+      <RowActions booking={booking} isNext={isNext} />
     </article>
   );
 }
 
-function RowActions({ booking }: { booking: Booking }) {
+/** Only what is due next is green. */
+function RowActions({ booking, isNext }: { booking: Booking; isNext: boolean }) {
+  const kind = isNext ? 'pri' : 'sec';
   const [linking, setLinking] = useState(false);
   const allowed = actionsOf(booking, useNow());
   const pending = usePendingStep(booking.id);
@@ -59,13 +61,13 @@ function RowActions({ booking }: { booking: Booking }) {
       ) : (
         <>
           {allowed.has('check-in') && (
-            <Button kind="pri" icon="in" onClick={() => takeStep('check-in', booking)}>
+            <Button kind={kind} icon="in" onClick={() => takeStep('check-in', booking)}>
               {TEXT.checkIn}
               {name}
             </Button>
           )}
           {!allowed.has('check-in') && allowed.has('complete') && (
-            <CompleteButton kind="pri" booking={booking}>
+            <CompleteButton kind={kind} booking={booking}>
               {TEXT.complete}
               {name}
             </CompleteButton>

@@ -54,6 +54,7 @@ export const TEXT = {
   call: 'Call',
   whatsApp: 'WhatsApp',
   sendLink: 'Send payment link',
+  sendLinkFor: (amount: string) => `Send link, ${amount}`,
   tookCash: 'Took cash',
   sendLinkShort: 'Send link',
   letGo: 'Let go',
