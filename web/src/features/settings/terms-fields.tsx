@@ -16,6 +16,7 @@ interface Values {
   refundOnCancel: string;
   cancellationTiers: TypedTier[];
   cancellationGraceMinutes: string;
+  cancellationNoticeHours: number;
 }
 
 const MOST_STEPS = 5;
@@ -77,6 +78,7 @@ export function TermsFields({ value, onChange }: { value: Values; onChange: (par
         refundOnCancel={value.refundOnCancel}
         tiers={toTiers(value.cancellationTiers)}
         graceMinutes={Number(value.cancellationGraceMinutes)}
+        noticeHours={value.cancellationNoticeHours}
       />
     </>
   );

@@ -42,7 +42,12 @@ export function TermsPresets({
           </label>
         ))}
       </fieldset>
-      <TermsSay refundOnCancel={value.refundOnCancel} tiers={toTiers(cancellationTiers)} graceMinutes={graceMinutes} />
+      <TermsSay
+        refundOnCancel={value.refundOnCancel}
+        tiers={toTiers(cancellationTiers)}
+        graceMinutes={graceMinutes}
+        noticeHours={noticeHours}
+      />
     </>
   );
 }

@@ -11,10 +11,11 @@ interface SayProps {
   refundOnCancel: string;
   tiers: Policies['cancellationTiers'];
   graceMinutes: number;
+  noticeHours: number;
 }
 
 /** What the customer will read, for a made-up booking in two weeks that begins at 08:00. */
-export function TermsSay({ refundOnCancel, tiers, graceMinutes }: SayProps) {
+export function TermsSay({ refundOnCancel, tiers, graceMinutes, noticeHours }: SayProps) {
   const starts = Date.parse(`${addDays(today(), EXAMPLE_DAYS)}T08:00:00Z`);
   const whole = tiers.every(
     ({ hoursBefore, refundPercent }) => Number.isInteger(hoursBefore) && Number.isInteger(refundPercent),
@@ -25,6 +26,9 @@ export function TermsSay({ refundOnCancel, tiers, graceMinutes }: SayProps) {
     return { until: TEXT.moment(formatDate(at), formatTime(at)), back: formatMoney(back) };
   });
   const [first, ...later] = rows;
+  const last = new Date(starts - noticeHours * HOUR_MS).toISOString();
+  const notice = TEXT.moment(formatDate(last), formatTime(last));
+  const sayNotice = `${TEXT.cancelBy(notice, formatMoney(EXAMPLE_DEPOSIT))} ${TEXT.thenNothing}`;
   return (
     <>
       <div className="say">
@@ -64,7 +68,9 @@ export function TermsSay({ refundOnCancel, tiers, graceMinutes }: SayProps) {
             {graceMinutes > 0 && <p>{TEXT.graceSaid(graceMinutes)}</p>}
           </>
         ) : (
-          <p>{refundOnCancel === 'NONE' ? TEXT.sayByHand : refundOnCancel === 'TIERS' ? TEXT.fill : TEXT.sayNotice}</p>
+          <p>
+            {refundOnCancel === 'NONE' ? TEXT.sayByHand(notice) : refundOnCancel === 'TIERS' ? TEXT.fill : sayNotice}
+          </p>
         )}
       </div>
       <ul className="stack g1 small">

@@ -46,8 +46,8 @@ export const TEXT = {
   youGetBack: 'You get back',
   untilRow: (moment: string) => `until ${moment}`,
   later: 'later',
-  sayByHand: 'You can cancel until the time above. The shop decides what goes back.',
-  sayNotice: 'You can cancel until the time above and get everything back.',
+  sayByHand: (moment: string) =>
+    `You can cancel until ${moment}. What you pay stays with the shop, unless it gives it back.`,
   fill: 'Fill in every step to see the sentence.',
   know: [
     'Bookings that exist keep the terms they were made with',
