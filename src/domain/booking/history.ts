@@ -14,6 +14,13 @@ export interface HistoryFacts {
   item?: string;
 }
 
+const METHODS: Record<string, string> = {
+  CASH: 'in cash',
+  MOMO: 'by mobile money',
+  CARD: 'by card',
+  BANK: 'by bank transfer',
+};
+
 /** One sentence for people about what happened. */
 export function summarise(type: string, facts: HistoryFacts): string {
   switch (type) {
@@ -40,7 +47,7 @@ export function summarise(type: string, facts: HistoryFacts): string {
     case 'booking.expired':
       return 'The hold expired';
     case 'payment.received':
-      return `${formatMoney(facts.amountPesewas ?? 0)} received by ${facts.method ?? 'OTHER'}`;
+      return [formatMoney(facts.amountPesewas ?? 0), 'received', METHODS[facts.method ?? '']].filter(Boolean).join(' ');
     case 'payment.refunded':
       return `${formatMoney(facts.refundedPesewas ?? 0)} of ${formatMoney(facts.amountPesewas ?? 0)} refunded so far`;
     case 'payment.refund_failed':
