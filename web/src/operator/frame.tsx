@@ -116,6 +116,12 @@ export function DeskFrame() {
             {TEXT.desk}
           </span>
           {isOperator && <Search />}
+          {isOperator && (
+            <Link className="btn icon slim" to="/search" search={{}}>
+              <Icon name="search" />
+              <span className="vh">{TEXT.searchPage}</span>
+            </Link>
+          )}
           <button type="button" className="btn icon slim" popoverTarget="more-menu">
             <Icon name="menu" />
             <span className="vh">{TEXT.more}</span>

@@ -16,6 +16,7 @@ export const TEXT = {
   finance: 'Finance',
   operator: 'Operator',
   admin: 'Operator admin',
+  searchPage: 'Search',
   search: 'Name, phone, booking code, receipt',
   waiting: (count: number) => String(count),
   waitingMore: (count: number) => `${count}+`,

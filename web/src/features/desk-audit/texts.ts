@@ -43,6 +43,7 @@ export const TEXT = {
   },
   actions: {
     'access.read': 'Looked at',
+    'access.search': 'Searched',
     'business.verify': 'Verified',
     'business.send_back': 'Sent back',
     'business.suspend': 'Suspended',
@@ -50,7 +51,10 @@ export const TEXT = {
     'listing.take_down': 'Listing taken down',
     'vertical.create': 'Vertical added',
     'vertical.update': 'Vertical changed',
+    'payouts.hold': 'Payouts paused',
+    'payouts.release': 'Payouts released',
+    'ledger.adjust': 'Balance adjusted',
     'api_key.create': 'API key made',
   },
-  targets: { business: 'Business', api_key: 'API key', vertical: 'Vertical' },
+  targets: { business: 'Business', api_key: 'API key', vertical: 'Vertical', search: 'By' },
 } as const;

@@ -11,6 +11,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AuditNote, AuditTrail } from '../desk-audit/index.ts';
 import { refreshDesk } from '../desk-audit/queries.ts';
+import { useVerticalName } from '../desk-verticals/index.ts';
 import { DecideForm } from './decide.tsx';
 import { KeysPart } from './keys.tsx';
 import { ListingCard } from './listing.tsx';
@@ -81,6 +82,7 @@ function Overview({ overview }: { overview: BusinessOverview }) {
 
 function MainPart({ overview }: { overview: BusinessOverview }) {
   const { business, members, counts } = overview;
+  const verticalName = useVerticalName(business.vertical);
   const { catalog, customers, bookings } = counts;
   const count = (entries: Record<string, number>) =>
     Object.entries(entries).map(
@@ -108,7 +110,7 @@ function MainPart({ overview }: { overview: BusinessOverview }) {
       <div className="two">
         <section className="card pad stack g3">
           <h2>{TEXT.facts}</h2>
-          <Facts facts={factsOf(business)} />
+          <Facts facts={factsOf(business, verticalName)} />
           <Link className="lnk" to="/usage" search={{ businessId: business.id }}>
             {TEXT.usage}
           </Link>
@@ -124,13 +126,13 @@ function MainPart({ overview }: { overview: BusinessOverview }) {
   );
 }
 
-function factsOf(business: Business): readonly (readonly [string, string])[] {
+function factsOf(business: Business, verticalName: string): readonly (readonly [string, string])[] {
   const { assistant, rating, family, bookingShape, contactPhone, submittedAt, attributes } = business;
   const answers = assistant.number ? TEXT.answering(formatPhone(assistant.number)) : TEXT.answeringNoNumber;
   return [
     [TEXT.id, business.id],
     [TEXT.slug, `/b/${business.slug}`],
-    [TEXT.vertical, business.vertical],
+    [TEXT.vertical, verticalName],
     [TEXT.family, family in TEXT.families ? TEXT.families[family as keyof typeof TEXT.families] : family],
     [
       TEXT.bookingShape,

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Empty, Loaded, SkeletonRows } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useVerticalName } from '../desk-verticals/index.ts';
 import { businessesQuery } from './queries.ts';
 import { type BusinessesSearch, STATUSES } from './search.ts';
 import { BusinessStatus, ListingState, nameListing, nameStatus } from './status.tsx';
@@ -78,7 +79,7 @@ const COLUMNS: readonly Column<Business>[] = [
     folded: 'hidden',
     cell: ({ vertical, location }) => (
       <>
-        {vertical}
+        <VerticalName vertical={vertical} />
         <br />
         <span className="muted small">{location?.area?.name ?? TEXT.none}</span>
       </>
@@ -98,6 +99,8 @@ const COLUMNS: readonly Column<Business>[] = [
     csv: ({ submittedAt }) => submittedAt ?? '',
   },
 ];
+
+const VerticalName = ({ vertical }: { vertical: string }) => useVerticalName(vertical);
 
 function Filters({ search }: { search: BusinessesSearch }) {
   const navigate = route.useNavigate();
