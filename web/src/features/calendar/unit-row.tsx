@@ -39,7 +39,7 @@ export const UnitRow = memo((props: RowProps) => {
       <div role="rowheader" aria-colindex={1} className="vg-n">
         {picture && <img className="th sm" src={picture} alt="" width="44" height="44" loading="lazy" />}
         <span>
-          {row.name}
+          <span className="vg-t">{row.name}</span>
           <small>{TEXT.pieces(owned)}</small>
         </span>
       </div>
