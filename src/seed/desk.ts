@@ -30,6 +30,9 @@ export function addUsage(number: number, today: LocalDate, put: Put): void {
 }
 
 const INVOICE_DAYS_AGO = [75, 45, 15];
+/** The last one was paid for a year ahead. */
+const LAST_AGO = 15;
+const MONTHS_AHEAD = 12;
 
 /** Paid invoices of lively shops. Their numbers follow the highest number of the installation. */
 export async function addInvoices(
@@ -52,7 +55,8 @@ export async function addInvoices(
         const businessId = String(row['business_id']);
         const number = `DW-${year}-${digits(last - ofYear.length + index + 1, 6)}`;
         const plan = String(row['plan']) as keyof typeof config.plans;
-        const amount_pesewas = config.plans[plan];
+        const periods = ago === LAST_AGO ? MONTHS_AHEAD : 1;
+        const amount_pesewas = config.plans[plan] * periods;
         const paid_at = at(date, '09:30').toString();
         const shop = Number(businessId.slice(-8));
         const invoice_id = seedId('inv', shop, ago);
@@ -62,10 +66,10 @@ export async function addInvoices(
           id: invoice_id,
           number,
           plan,
-          periods: 1,
+          periods,
           status: 'PAID',
           period_start: at(date, '00:00').toString(),
-          period_end: at(addDays(date, 30), '00:00').toString(),
+          period_end: periods === 1 ? at(addDays(date, 30), '00:00').toString() : row['period_end'],
           token: seedId('ivt', shop, ago),
         });
         payments.push({
