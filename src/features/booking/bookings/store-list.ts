@@ -1,6 +1,7 @@
 import type { BookingStatus } from '../../../domain/booking/states.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { type Fragment, fragment, prepared, sql } from '../../../kit/postgres/sql.ts';
+import { ZONE } from '../../../kit/time.ts';
 import type { BookingRow } from './schemas.ts';
 import { columnsOf } from './store.ts';
 
@@ -86,6 +87,33 @@ const searchedIn = (businessId: string, { customerIds }: SearchedText): Fragment
         ) k
       ) b`;
 
+const dateAt = (instant: Temporal.Instant | string | null): Fragment =>
+  fragment`(${instant}::timestamptz at time zone ${ZONE})::date`;
+
+/**
+ * Bookings that start on the days of a unit or service. `item_days` has a row for each day on which a booking with the
+ * item starts, whatever became of it; days on which it only goes on cost a read. The days are walked in the order of the
+ * list, so that the page ends the walk.
+ */
+const startingOnDaysOf = (
+  businessId: string,
+  itemId: string,
+  { since, before, order }: BookingFilter,
+  after: Position,
+): Fragment => fragment`(
+    select d.date from item_days d
+    where d.business_id = ${businessId} and d.item_id = ${itemId}
+      and (${since}::timestamptz is null or d.date >= ${dateAt(since)})
+      and (${before}::timestamptz is null or d.date <= ${dateAt(before)})
+      and (${after?.startsAt ?? null}::timestamptz is null
+        or d.date ${order === 'asc' ? fragment`>=` : fragment`<=`} ${dateAt(after?.startsAt ?? null)})
+  ) day
+  cross join lateral (
+    select * from bookings k
+    where k.business_id = ${businessId} and k.starts_at >= day.date::timestamp at time zone ${ZONE}
+      and k.starts_at < (day.date + 1)::timestamp at time zone ${ZONE} offset 0
+  ) b`;
+
 /** Whether any item of `bookings b` has the value. */
 const hasItem = (field: Fragment, value: string | null): Fragment =>
   fragment`b.items @> jsonb_build_array(jsonb_build_object(${field}, ${value}::text))`;
@@ -98,10 +126,16 @@ export const listBookings = (
   after: Position,
   limit: number,
   now: Temporal.Instant,
-): Promise<BookingRow[]> =>
-  db.rows(
+): Promise<BookingRow[]> => {
+  const itemId = filter.unitId ?? filter.serviceId;
+  const isByDay = filter.text === null && itemId !== null;
+  const [day, forward] = [isByDay ? fragment`day.date` : null, filter.order === 'asc'];
+  const byStart = forward ? fragment`b.starts_at, b.id` : fragment`b.starts_at desc, b.id desc`;
+  const byDay = day && (forward ? fragment`${day}, ${byStart}` : fragment`${day} desc, ${byStart}`);
+  const source = filter.text ? searchedIn(businessId, filter.text) : fragment`bookings b`;
+  return db.rows(
     prepared(sql<BookingRow>`
-      select ${columnsOf(businessId)} from ${filter.text ? searchedIn(businessId, filter.text) : fragment`bookings b`}
+      select ${columnsOf(businessId)} from ${isByDay ? startingOnDaysOf(businessId, itemId, filter, after) : source}
       where b.business_id = ${businessId}
         and (${filter.statuses}::text[] is null or case when b.status = 'HELD' and b.hold_expires_at <= ${now}
           then 'EXPIRED' else b.status end = any(${filter.statuses}))
@@ -119,9 +153,9 @@ export const listBookings = (
         and (${after?.id ?? null}::text is null
           or (b.starts_at, b.id) ${filter.order === 'asc' ? fragment`>` : fragment`<`}
             (${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}))
-      order by ${filter.order === 'asc' ? fragment`b.starts_at, b.id` : fragment`b.starts_at desc, b.id desc`}
-      limit ${limit}`),
+      order by ${byDay ?? byStart} limit ${limit}`),
   );
+};
 
 export type OwnBookingFilter = {
   statuses: readonly BookingStatus[] | null;

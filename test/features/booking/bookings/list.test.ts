@@ -34,6 +34,37 @@ describe('the list of bookings', () => {
     expect(mixed.status).toBe(422);
   });
 
+  it('finds bookings by each of their items, whatever became of them and wherever they moved', async () => {
+    const [castle, tent] = [await shop.addUnit({ quantity: 9 }), await shop.addUnit({ quantity: 9 })];
+    const both = { items: [{ unitId: castle }, { unitId: tent }] };
+    const made: string[] = [];
+    for (const day of [2, 3, 3, 4, 30]) made.push((await shop.book({ ...both, date: inDays(day) })).data.id);
+    const [, second, third, fourth, last] = made as [string, string, string, string, string];
+    const alone = (await shop.book({ unitId: castle, date: inDays(3) })).data.id;
+    await api.post(`/bookings/${third}/cancel`, {}, token, true);
+    await api.post(`/bookings/${fourth}/reschedule`, { date: inDays(6), endDate: inDays(8) }, token, true);
+    await api.call('PATCH', `/bookings/${last}/items`, { body: { items: [{ unitId: castle }] }, token, key: true });
+    const ofTent = [made[0], ...[second, third].sort(), fourth];
+    const query = `unitId=${tent}&order=asc&limit=1`;
+    const found: string[] = [];
+    for (let cursor = ''; cursor !== 'null'; ) {
+      const page = await list(`${query}${cursor && `&cursor=${cursor}`}`);
+      found.push(...page.ids);
+      cursor = String(page.meta.nextCursor);
+    }
+    expect(found).toEqual(ofTent);
+    expect((await list(`unitId=${tent}`)).ids).toEqual([...ofTent].reverse());
+    expect((await list(`unitId=${castle}&order=asc`)).ids).toEqual([
+      made[0],
+      ...[second, third, alone].sort(),
+      fourth,
+      last,
+    ]);
+    expect((await list(`unitId=${tent}&status=CANCELLED`)).ids).toEqual([third]);
+    expect((await list(`unitId=${tent}&from=${inDays(8)}&to=${inDays(40)}`)).ids).toEqual([fourth]);
+    expect((await list(`unitId=${tent}&to=${inDays(3)}&from=${inDays(3)}&status=CONFIRMED`)).ids).toEqual([second]);
+  });
+
   it('filters by source, status and service, and takes an empty q for no filter', async () => {
     const unitId = await shop.addUnit({ quantity: 5 });
     const held = (await shop.hold({ unitId, date: inDays(3), customer: someone('Kwame Boateng') })).data.id;
