@@ -18,18 +18,22 @@ declare
   v_of_change boolean;
   v_by text;
   v_user_id text;
+  v_message_id text;
+  v_phone text;
 begin
   if p_type = 'payout_account.changed' then
-    -- It guards the owners' money: every owner hears of it, also the one who did it.
-    for v_user_id in
-      select m.user_id from members m
+    -- It guards the owners' money: every owner hears of it, also the one who did it, and who is removed before it is sent.
+    for v_user_id, v_phone in
+      select m.user_id, m.phone from members m
       where m.business_id = p_business_id and m.role = 'OWNER' and m.state = 'ACTIVE'
     loop
-      perform queue_message(p_business_id, message_id(p_business_id, p_event_id), null, null, v_user_id,
+      v_message_id := message_id(p_business_id, p_event_id);
+      perform queue_message(p_business_id, v_message_id, null, null, v_user_id,
         'member.payout_account', p_event_id, '0', jsonb_build_object('detail', concat_ws(', ending in ',
           coalesce(p_data #>> '{payoutAccount,network}', p_data #>> '{payoutAccount,bank}'),
           p_data #>> '{payoutAccount,numberLast4}')),
         false, p_now, least(p_now, clock_timestamp()));
+      update messages set to_address = v_phone where business_id = p_business_id and id = v_message_id;
     end loop;
     return;
   end if;

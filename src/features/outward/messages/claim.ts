@@ -181,12 +181,16 @@ async function claimForCustomer(context: ClaimContext, work: Work, message: DueM
 }
 
 async function claimForMember(context: ClaimContext, work: Work, message: DueMessage): Promise<Decision> {
-  const member = work.members.get(message.userId ?? '');
-  // A person who has left hears nothing more.
+  const ofMoney = message.kind === 'member.payout_account';
+  const member =
+    work.members.get(message.userId ?? '') ??
+    // Who takes over a shop may remove its owners at once, so a change of the account still reaches their phones.
+    (ofMoney && message.to !== null ? { userId: '', phone: message.to, channels: null } : null);
+  // A person who has left hears nothing else.
   if (!member) return await dropped(work, message, 'NO_LONGER_TRUE');
   const wanted: readonly Channel[] = member.channels ?? ['PUSH'];
-  // What guards the owners' money finds another way where no browser is known.
-  const channels = message.kind === 'member.payout_account' ? [...new Set<Channel>([...wanted, 'SMS'])] : wanted;
+  // A thief of a session can name a browser for notices, and no other phone.
+  const channels = ofMoney ? [...new Set<Channel>(['SMS', ...wanted])] : wanted;
   for (const channel of channels) {
     if (message.facts.tried?.includes(channel)) continue;
     const provider = context.providers.choose(channel, work.sender, message.kind);

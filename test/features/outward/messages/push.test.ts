@@ -1,7 +1,10 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
+import { emit } from '../../../../src/features/ground/events/index.ts';
+import { sql } from '../../../../src/kit/postgres/sql.ts';
 import { newPhone } from '../../../service/api.ts';
+import { joinBusiness } from '../../../service/business.ts';
 import { onFinish } from '../../../service/on-finish.ts';
 import { until } from '../../../service/receiver.ts';
 import { startTestService } from '../../../service/service.ts';
@@ -63,4 +66,24 @@ it('every browser of a member is told once, and an expired subscription is dropp
     'member.new_booking': 'DROPPED',
   });
   expect([dropped.reason, pushed.length]).toEqual(['NO_CHANNEL', 3]);
+});
+
+it('a changed payout account reaches the phone of every owner, also of one who is removed with it', async () => {
+  const shop = await openMessageShop(api);
+  const { token } = await api.signIn(shop.owner.phone);
+  const partner = await joinBusiness(api, { ...shop, slug: '', path: `/businesses/${shop.id}` }, 'OWNER');
+  // A stolen session names a browser of its own.
+  await subscribe(token, 'thief');
+  const { db, clock } = api.service.deps;
+  const now = clock.now();
+  await db.tenant(shop.id).transaction(async (tx) => {
+    const data = { payoutAccount: { network: 'TELECEL', numberLast4: '9876' } };
+    const by = { kind: 'user', id: shop.owner.id } as const;
+    await emit(tx, { businessId: shop.id, type: 'payout_account.changed', data, by, now });
+    await tx.run(sql`delete from members where business_id = ${shop.id} and user_id = ${partner.id}`);
+  });
+  const told = await shop.settle('&kind=member.payout_account', { 'member.payout_account': 'DELIVERED' });
+  expect(told.map(({ to, channel, status }) => [to, channel, status]).toSorted()).toEqual(
+    [shop.owner.phone, partner.phone].map((phone) => [phone, 'SMS', 'DELIVERED']).toSorted(),
+  );
 });
