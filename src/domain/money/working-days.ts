@@ -38,3 +38,11 @@ export function nextPayoutTime(schedule: PayoutSchedule, now: Temporal.Instant):
   while (!isPayoutDay(schedule, dateOf(time))) time = at(addDays(dateOf(time), 1), PAYOUT_TIME);
   return time;
 }
+
+/** The last day of scheduled payouts since a run was due on `first`, also when several were missed. */
+export function lastPayoutDay(schedule: PayoutSchedule, first: LocalDate, now: Temporal.Instant): LocalDate | null {
+  const last = addDays(dateOf(nextPayoutCheck(now)), -1);
+  for (let date = last > first ? last : first; date >= first; date = addDays(date, -1))
+    if (isPayoutDay(schedule, date)) return date;
+  return null;
+}

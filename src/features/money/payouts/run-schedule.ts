@@ -1,6 +1,7 @@
-import { isPayoutDay, nextPayoutCheck, type PayoutSchedule } from '../../../domain/money/working-days.ts';
+import { lastPayoutDay, nextPayoutCheck, type PayoutSchedule } from '../../../domain/money/working-days.ts';
 import { workByTenant } from '../../../kit/jobs/work-by-tenant.ts';
 import { dateOf } from '../../../kit/time.ts';
+import { releaseDue } from '../ledger/index.ts';
 import type { PayoutContext } from './context.ts';
 import { reservePayout } from './create-payout.ts';
 import { claimRun, findPayoutPolicies, listDueRuns, scheduleRun } from './store-accounts.ts';
@@ -19,8 +20,10 @@ export function runSchedule({ db, transfers, log }: PayoutContext, now: Temporal
       if (!due) return 0;
       await scheduleRun(tx, businessId, nextPayoutCheck(now));
       const { schedule, minimumPesewas } = await findPayoutPolicies(tx, businessId);
-      const date = dateOf(due);
-      if (!isPayoutDay((schedule ?? 'WEEKLY') as PayoutSchedule, date)) return 1;
+      const date = lastPayoutDay((schedule ?? 'WEEKLY') as PayoutSchedule, dateOf(due), now);
+      if (date === null) return 1;
+      // After a standstill of the workers this job may run before the one that releases.
+      await releaseDue(tx, businessId, now);
       const minimum = minimumPesewas ?? DEFAULT_MINIMUM;
       const wanted = { businessId, amountPesewas: null, minimumPesewas: minimum, scheduledFor: date };
       await reservePayout(tx, wanted, transfers, now);
