@@ -1,6 +1,6 @@
 import type { Message } from '@dwaso/sdk';
 import { describe, expect, it } from 'vitest';
-import { leavesAt, splitLog } from '../src/features/bookings/quiet.ts';
+import { isInsteadOfWhatsApp, leavesAt, splitLog } from '../src/features/bookings/quiet.ts';
 
 const night = { from: '21:00', to: '07:00' };
 const message = (given: Partial<Message>): Message =>
@@ -43,4 +43,19 @@ it('the log has what is to come first, the next one before the others, and leave
   const moved = { ...reminder('2026-11-25T10:00:00.000Z'), reason: 'NO_LONGER_TRUE' };
   const sent = message({ status: 'DELIVERED' });
   expect(splitLog([late, sent, moved, early], night)).toEqual({ coming: [early, late], done: [sent, moved] });
+});
+
+describe('an SMS', () => {
+  it.each([
+    ['SENT', 'SMS', 'NOT_ON_WHATSAPP', true],
+    ['DELIVERED', 'SMS', 'NO_REPORT', true],
+    ['SENT', 'SMS', 'TEMPLATE_REFUSED', true],
+    ['SENT', 'SMS', null, false],
+    // The provider of SMS was asked again.
+    ['DELIVERED', 'SMS', 'PROVIDER_UNREACHABLE', false],
+    ['FAILED', 'SMS', 'NUMBER_UNKNOWN', false],
+    ['SENT', 'WHATSAPP', 'NO_REPORT', false],
+  ] as const)('that is %s by %s with the reason %s', (status, channel, reason, expected) => {
+    expect(isInsteadOfWhatsApp(message({ status, channel, reason }))).toBe(expected);
+  });
 });

@@ -3,7 +3,7 @@ import type { Message, MessageSettings } from '@dwaso/sdk';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../kit/format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { isOutdated, leavesAt } from './quiet.ts';
+import { isInsteadOfWhatsApp, isOutdated, leavesAt } from './quiet.ts';
 import { TEXT } from './texts-messages.ts';
 
 const whyOf = (reason: string | null): string => TEXT.reasons[reason ?? ''] ?? TEXT.otherReason;
@@ -50,9 +50,8 @@ export function MessageEntry({
   quietHours: MessageSettings['quietHours'] | undefined;
   who?: ReactNode;
 }) {
-  const { kind, channel, text, reason, status } = message;
+  const { kind, channel, text } = message;
   const state = stateOf(message, quietHours);
-  const fellBack = channel === 'SMS' && reason !== null && status !== 'FAILED' && status !== 'DROPPED';
   return (
     <li className={`msg ${state.tone}`}>
       <p className="k">
@@ -66,7 +65,7 @@ export function MessageEntry({
           <Icon name={state.icon} />
           {state.text}
         </span>
-        {fellBack && <span>{TEXT.instead}</span>}
+        {isInsteadOfWhatsApp(message) && <span>{TEXT.instead}</span>}
       </p>
     </li>
   );

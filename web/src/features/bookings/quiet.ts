@@ -27,6 +27,13 @@ export function leavesAt(
 export const isOutdated = ({ status, reason }: Pick<Message, 'status' | 'reason'>): boolean =>
   status === 'QUEUED' && reason === 'NO_LONGER_TRUE';
 
+/** Whether it went by SMS because WhatsApp failed. A reason of the SMS provider says that it was asked again. */
+export const isInsteadOfWhatsApp = ({ channel, status, reason }: Pick<Message, 'channel' | 'status' | 'reason'>) =>
+  channel === 'SMS' &&
+  status !== 'FAILED' &&
+  status !== 'DROPPED' &&
+  (reason === 'NO_REPORT' || /WHATSAPP|TEMPLATE/.test(reason ?? ''));
+
 /** What is still to come, the next one first, and what was told or left out, in the order given. */
 export function splitLog(
   messages: readonly Message[],

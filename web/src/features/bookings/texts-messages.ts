@@ -55,6 +55,8 @@ export const TEXT = {
     TURNED_OFF: 'switched off in your settings',
     TOO_LATE: 'it had begun',
     NO_CHANNEL: 'no way to send it',
+    NOT_ON_WHATSAPP: 'the number is not on WhatsApp',
+    NO_BROWSER: 'no browser takes notifications',
     NUMBER_UNKNOWN: 'the network does not know this number',
     RECIPIENT_REFUSED: 'the number refuses messages',
     NOT_DELIVERED: 'the network could not deliver it',
