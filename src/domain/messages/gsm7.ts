@@ -78,5 +78,6 @@ export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 2);
   const space = cut.lastIndexOf(' ');
-  return `${(space > max / 2 ? cut.slice(0, space) : cut).trimEnd()}..`;
+  const kept = space > max / 2 ? cut.slice(0, space) : cut;
+  return `${kept.replace(/[\s,;:.&+(/-]+$/, '')}..`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countSegments, isGsm7, toGsm7 } from '../../../src/domain/messages/gsm7.ts';
+import { clip, countSegments, isGsm7, toGsm7 } from '../../../src/domain/messages/gsm7.ts';
 import { MESSAGE_KINDS, mayFollow, STATUSES } from '../../../src/domain/messages/kinds.ts';
 import { quietUntil } from '../../../src/domain/messages/quiet-hours.ts';
 import { longestValues, problemOfText, renderText } from '../../../src/domain/messages/texts.ts';
@@ -39,6 +39,13 @@ describe('texts', () => {
       1, 2, 3,
     ]);
     expect([countSegments('€'.repeat(80)), countSegments('€'.repeat(81))]).toEqual([1, 2]);
+  });
+
+  it('cut long names behind a word, without a sign that is left over', () => {
+    expect(clip('Auntie Akos and Daughters Party Rentals', 30)).toBe('Auntie Akos and Daughters..');
+    expect(clip(`Ama's "Bounce" & Party - Kumasi Central`, 30)).toBe(`Ama's "Bounce" & Party..`);
+    expect(clip('Bouncy castle, blue, with a slide', 22)).toBe('Bouncy castle..');
+    expect(clip('W'.repeat(40), 30)).toBe(`${'W'.repeat(28)}..`);
   });
 
   it('of owners are checked', () => {
