@@ -26,14 +26,16 @@ export type WaitTime = Pick<EntryRow, 'from' | 'to' | 'days' | 'timeFrom' | 'tim
 /** When it would begin: the first day of a rental, or the start of a visit. */
 export type Start = { date: LocalDate } | { startsAt: string };
 
+const timeAt = (start: Start, days: number | null) =>
+  'date' in start ? { date: start.date, endDate: addDays(start.date, (days ?? 1) - 1) } : start;
+
 /** The request of an entry at a start. */
 export function requestAt(
   { request, days }: { request: WaitRequest; days: number | null },
   start: Start,
 ): BookingRequest {
   const { items, extras, delivery } = request;
-  const time = 'date' in start ? { date: start.date, endDate: addDays(start.date, (days ?? 1) - 1) } : start;
-  return parseBookingRequest({ items, extras, ...time, ...(delivery && { delivery }) });
+  return parseBookingRequest({ items, extras, ...timeAt(start, days), ...(delivery && { delivery }) });
 }
 
 /** Both forms of a body become a list of entries; both in one are refused. */
@@ -131,7 +133,10 @@ export function parseWait(catalogue: Catalogue, body: WaitBody, now: Temporal.In
   const time = timeOf(body, isVisit, now);
   const { extras = [], delivery = null, note = null } = body;
   const request: WaitRequest = { items: entries, extras, delivery, note };
-  const asked = requestAt({ request, days: time.days }, firstOpenStart(catalogue, time, now));
+  // In the form of the body, so that a refusal names its fields.
+  const form = body.items ? { items: entries } : entries[0];
+  const start = timeAt(firstOpenStart(catalogue, time, now), time.days);
+  const asked = parseBookingRequest({ ...form, extras, ...start, ...(delivery && { delivery }) });
   const { item, price, startsAt, endsAt } = priceRequest(catalogue, asked, 'customer', now);
   if (isVisit) requireRoom(time, startsAt.until(endsAt).total('minutes'));
   requireInReach(catalogue, time, request, now);

@@ -36,7 +36,9 @@ describe('joining', () => {
     expect(await paths({ unitId, from: date, to: date, timeFrom: '09:00' })).toEqual([422, '/timeFrom']);
     expect(await paths({ from: date, to: date })).toEqual([422, '/unitId']);
     expect(await paths({ unitId, items: [{ unitId }], from: date, to: date })).toEqual([422, '/unitId']);
-    expect(await paths({ unitId: 'unt_none', from: date, to: date })).toEqual([404, undefined]);
+    expect(await paths({ unitId: 'unt_none', from: date, to: date })).toEqual([404, '/unitId']);
+    const items = [{ unitId }, { unitId: 'unt_none' }];
+    expect(await paths({ items, from: date, to: date })).toEqual([404, '/items/1/unitId']);
     expect((await queue.join({ unitId, from: inDays(-3), to: inDays(-1) })).body.error.details[0].code).toBe(
       'IN_THE_PAST',
     );
