@@ -54,6 +54,7 @@ export const FANS_OUT: Readonly<Record<string, string>> = {
   'features/market/marketplace/store-search.ts countFound': PUBLIC,
   'features/market/marketplace/store-search.ts gather': PUBLIC,
   'features/market/marketplace/store-search.ts walk': PUBLIC,
+  'features/market/marketplace/store-words.ts listKitMatches': PUBLIC,
   'features/market/marketplace/store-words.ts listMatches': PUBLIC,
   'features/market/marketplace/store.ts findRef': PUBLIC,
   'features/outward/messages/store-queue.ts NEXT_MESSAGE': DUE,

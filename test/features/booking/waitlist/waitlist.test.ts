@@ -61,6 +61,12 @@ describe('joining', () => {
       expect(await outcome(rental, body)).toEqual([422, 'POLICY_VIOLATION', 'WRONG_SHAPE', undefined]);
     for (const body of [{ unitId }, { items: [{ unitId }] }])
       expect(await outcome(salon, body)).toEqual([422, 'POLICY_VIOLATION', 'WRONG_SHAPE', undefined]);
+    const idle = await salon.addProvider([], { name: 'Idle' });
+    for (const [body, path] of [
+      [{ serviceId, providerId: idle }, '/providerId'],
+      [{ items: [{ serviceId, providerId: idle }] }, '/items/0/providerId'],
+    ] as const)
+      expect(await outcome(salon, body)).toEqual([422, 'VALIDATION_FAILED', 'SERVICE_NOT_PERFORMED', path]);
     const short = [422, 'VALIDATION_FAILED', 'INVALID', '/timeTo'];
     expect(await outcome(salon, { serviceId, timeFrom: '09:00', timeTo: '10:29' })).toEqual(short);
     expect(await outcome(salon, { serviceId, timeTo: '01:00' })).toEqual(short);
