@@ -86,7 +86,7 @@ const TEXTS: Record<MessageKind, (parts: Parts) => string> = {
   'payment.received': ({ shop, item, when, amount, due, link, code }) =>
     `${shop}: Thank you. We have received ${amount} for ${item}, ${when}.${due} ${link}${code}`,
   'payment.refunded': ({ shop, item, amount, link, code }) =>
-    `${shop}: ${amount} for ${item} is on its way back to you. ${link}${code}`,
+    `${shop}: You get ${amount} back for ${item}. ${link}${code}`,
   'waitlist.offered': ({ shop, item, when, until, link }) =>
     `${shop}: ${item}, ${when} is free now. It is yours if you take it by ${until}: ${link}`,
   'return.reminder': ({ shop, item, link, code }) =>
