@@ -224,9 +224,41 @@ describe('SMS providers', () => {
     });
     expect(await provider('hubtel').poll?.('h1', signal())).toMatchObject({ providerId: 'h1', status: 'DELIVERED' });
     expect(await provider('mnotify').poll?.('m1', signal())).toMatchObject({ status: 'FAILED' });
+    const ofArkesel = async (data: unknown) => {
+      // The outer state is that of the question.
+      reply = () => ({ status: 200, body: { status: 'success', data } });
+      return (await provider('arkesel').poll?.('a1', signal()))?.status;
+    };
+    expect(await ofArkesel({ status: 'DELIVERED' })).toBe('DELIVERED');
+    expect(await ofArkesel([{ id: 'a1', status: 'EXPIRED' }])).toBe('FAILED');
+    expect([await ofArkesel({ status: 'PENDING' }), await ofArkesel({}), await ofArkesel([])]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(
       providersOf({ ...SMS, SMS_PROVIDER: 'hubtel' }).choose('SMS', { sandbox: true }, 'booking.confirmed')?.name,
     ).toBe('simulator');
+  });
+});
+
+describe('WhatsApp that answers', () => {
+  it.each([
+    [{ status: 400, body: { error: { code: 131026 } } }, 'refused NOT_ON_WHATSAPP false true undefined'],
+    [{ status: 400, body: { error: { code: 132001 } } }, 'refused TEMPLATE_REFUSED false true true'],
+    [{ status: 401, body: { error: { code: 190 } } }, 'refused WHATSAPP_REFUSED false true true'],
+    [{ status: 400, body: { error: { code: 130429 } } }, 'refused BUSY true true undefined'],
+    [{ status: 429, body: {} }, 'refused BUSY true true undefined'],
+    // No message was taken by a wrong address.
+    [{ status: 404, body: 'Not found' }, 'refused WHATSAPP_REFUSED false true true'],
+    [{ status: 502, body: 'Bad gateway' }, 'unknown ANSWERED_502 undefined undefined undefined'],
+    [{ status: 200, body: {} }, 'unknown ANSWERED_200 undefined undefined undefined'],
+  ] as const)('%j', async (answer, expected) => {
+    reply = () => answer;
+    const there = providersOf(WHATSAPP).choose('WHATSAPP', { sandbox: false }, 'booking.confirmed');
+    const outcome = (await there?.send(message, signal())) as Record<string, unknown>;
+    const { reason, again, instead, alert } = outcome;
+    expect(`${outcome['outcome']} ${reason} ${again} ${instead} ${alert}`).toBe(expected);
   });
 });
 

@@ -44,7 +44,7 @@ export function arkesel(config: SmsConfig & { apiKey: string }): Provider {
         headers,
         signal,
       });
-      return toReport(providerId, textIn(answer.body, 'data', 'status') ?? textIn(answer.body, 'status'));
+      return toReport(providerId, textIn(answer.body, 'data', 'status') ?? textIn(answer.body, 'data', 0, 'status'));
     },
   };
 }

@@ -39,8 +39,11 @@ function toResult(answer: HttpAnswer, costPesewas: number): Outcome {
   if (answer.status === 200 && id !== null) return { outcome: 'accepted', id, costPesewas };
   const code = fieldOf(answer.body, 'error', 'code');
   // A server error without Meta's own code may follow a message that was taken.
-  if (typeof code !== 'number')
-    return answer.status === 429 ? refused('BUSY', { again: true, instead: true }) : unknownAnswer(answer);
+  if (typeof code !== 'number') {
+    if (answer.status === 429) return refused('BUSY', { again: true, instead: true });
+    const isRefusal = answer.status >= 400 && answer.status < 500;
+    return isRefusal ? refused('WHATSAPP_REFUSED', { instead: true, alert: true }) : unknownAnswer(answer);
+  }
   const { reason, ...options } = meaningOf(code);
   return refused(reason, options);
 }
