@@ -18,7 +18,7 @@ export const TEXT = {
   },
   pause: (seconds: string) => ({
     title: 'A short pause, please',
-    text: `Too many pages were asked for at once. Try again in ${seconds === '' ? 'a few' : seconds} seconds. Nothing you typed is lost.`,
+    text: `Too many pages were opened at once. Try again in ${seconds === '' ? 'a few' : seconds} seconds. Nothing you typed is lost.`,
   }),
   ourFault: {
     title: 'That is our fault',

@@ -59,7 +59,7 @@ describe.skipIf(!browserFound('the console is'))('team and account in the consol
     await other.page.goto(team());
     await other.page.getByRole('button', { name: 'Leave this shop' }).click();
     await other.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-    await other.page.getByText('You are in no shop.').waitFor();
+    await other.page.getByText('You are not in any shop yet.').waitFor();
     expect(await members()).toHaveLength(1);
     expect(complaints.filter((text) => !text.includes('status of 422'))).toEqual([]);
     expect(other.complaints).toEqual([]);

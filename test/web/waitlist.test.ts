@@ -35,7 +35,7 @@ describe.skipIf(!browserFound('the console is'))('the waiting list in the consol
     await add.getByLabel('Name').fill('Kofi Adjei');
     await add.getByLabel('Phone').fill('024 123 4567');
     await add.getByLabel('Waits for').selectOption('Bouncy castle');
-    for (const day of ['First', 'Last']) await add.getByLabel(`${day} day that would do`).fill(inDays(4));
+    for (const day of ['First', 'Last']) await add.getByLabel(`${day} day that suits`).fill(inDays(4));
     expect(await inspect(page)).toEqual([]);
     await page.setViewportSize(SIZES.phone);
     await add.getByRole('button', { name: 'Put on the list' }).click();

@@ -20,7 +20,7 @@ export const TEXT = {
     title: (what: string) => `${what} did not load`,
     connection: 'The connection broke. Nothing was changed.',
     ours: 'Something broke on our side. Nothing was changed.',
-    pause: 'Too much was asked for at once. Wait a moment, then try again.',
+    pause: 'That was too fast for us. Wait a moment, then try again.',
   },
   stale: {
     title: 'This may be out of date',

@@ -133,7 +133,7 @@ function phoneRoutes({ db: database }: Deps): AnyRoute[] {
   const OfNumber = Type.Object({ number: Type.String({ minLength: 3, maxLength: 32 }) });
   const requirePhone = (number: string): string => {
     const phone = parsePhone(number);
-    if (phone === null) throw fail(NOT_FOUND, 'This is no phone number');
+    if (phone === null) throw fail(NOT_FOUND, 'This is not a phone number');
     return phone;
   };
   return [

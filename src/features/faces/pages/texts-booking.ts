@@ -75,12 +75,12 @@ export const TEXT = {
   fromTheStart: 'Back to the first ones',
   goOnToPay: 'Go on to pay',
   openWhatsapp: 'Open WhatsApp',
-  chatNotNow: 'The chat does not open just now',
+  chatNotNow: 'The chat cannot be opened at the moment',
   backToShop: 'Back to the shop',
   pause: (seconds: string | null) =>
     seconds === null
-      ? 'Too much was asked for at once. Wait a moment, then press again. Nothing you typed is lost.'
-      : `Too much was asked for at once. Press again in ${seconds} seconds. Nothing you typed is lost.`,
+      ? 'That was too fast for us. Wait a moment, then press again. Nothing you typed is lost.'
+      : `That was too fast for us. Press again in ${seconds} seconds. Nothing you typed is lost.`,
   pressAgain: 'Something broke on our side. Press again: it is not done twice, and nothing you typed is lost.',
   refusals: {
     TOO_MANY_HOLDS: 'You have held a lot here without paying. Pay for what you hold, or come back tomorrow.',

@@ -106,6 +106,6 @@ export const TEXT = {
   startAgain: 'Start again',
   noMatch: 'No business matches all of that.',
   noMatchTry: 'No business matches all of that. Try one of these:',
-  wrongDate: 'This is no day. Choose one from the calendar.',
+  wrongDate: 'This is not a date. Choose one from the calendar.',
   wrongPrice: 'Write the price in cedis, like 250.',
 } as const;

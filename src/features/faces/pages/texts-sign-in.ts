@@ -31,6 +31,6 @@ export const TEXT = {
   askTheShop: (shop: string) => `Call ${shop} or write on WhatsApp. They book it for you.`,
   askAnyShop: 'Open the page of the shop, and call it or write on WhatsApp. They book it for you.',
   signInFailed: 'Signing in did not work. Try again in a minute.',
-  wrongPhone: 'This is no phone number. Write it like 024 123 4567.',
+  wrongPhone: 'This is not a phone number. Write it like 024 123 4567.',
   mobileNumber: 'Mobile number',
 } as const;

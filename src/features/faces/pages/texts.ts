@@ -180,7 +180,7 @@ export const TEXT = {
     CHECKED_IN: 'It is with you',
     COMPLETED: 'Completed',
     CANCELLED: 'Cancelled',
-    NO_SHOW: 'You were missed',
+    NO_SHOW: 'Missed',
     EXPIRED: 'The hold has ended',
   },
   payToConfirm: (amount: string) => `Pay ${amount} to confirm`,

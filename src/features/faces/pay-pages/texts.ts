@@ -21,7 +21,7 @@ export const TEXT = {
   ways: ['MTN MoMo', 'Telecel Cash', 'AT Money', 'Card'],
   chooseWallet: 'On the next page you choose the wallet. It may be someone else’s: they get the prompt.',
   pin: 'You enter your PIN only on your own phone, never on a web page.',
-  approvedAlready: 'Approved it already? See whether it has come',
+  approvedAlready: 'Approved it already? See whether it has arrived',
   test: 'This is a test',
   testText: 'No money moves. Choose what should happen.',
   testPay: 'Pay',
@@ -70,10 +70,10 @@ export const TEXT = {
   nothingDueText: 'This booking is settled. This link has ended.',
   seeBooking: 'See booking',
   seePlan: 'Open the console',
-  bookAgain: 'Look what is free',
+  bookAgain: 'See what is free',
 
   notFoundTitle: 'Nothing is here',
-  notFoundText: 'Nothing is known under this address. Check that the link was copied whole, or ask for it again.',
+  notFoundText: 'There is nothing at this address. Check that you copied the whole link, or ask for it again.',
   findSomething: 'Find something',
   myBookings: 'My bookings',
 
@@ -111,7 +111,7 @@ export const TEXT = {
   sendToWhatsapp: 'Send to WhatsApp',
   shareText: (shop: string, amount: string, number: string, url: string) =>
     `Receipt ${number}: ${amount} paid to ${shop}. ${url}`,
-  keepIt: 'Keep this address, or print the page, to show the receipt later.',
+  keepIt: 'Keep this link, or print the page, to show the receipt later.',
   wasTest: 'This was a test: no money moved.',
   goOnToPay: 'Go on to pay',
 } as const;

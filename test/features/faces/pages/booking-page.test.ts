@@ -228,7 +228,7 @@ describe('the other states', () => {
     expect(await shown()).toContain('It is with you');
     expect(await shown()).toContain('Pay GHS 70.00');
     await set(id, `status = 'NO_SHOW'`);
-    expect(await shown()).toContain('You were missed');
+    expect(await shown()).toContain('Missed');
     expect(await shown()).toContain('GHS 30.00 stays with');
     const over = await hold(52);
     await set(over, `hold_expires_at = now() - interval '1 minute'`);

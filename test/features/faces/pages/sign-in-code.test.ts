@@ -168,7 +168,7 @@ describe('the sign-in by a code', () => {
 
       await page.getByLabel('Mobile number').fill('123');
       await page.getByRole('button', { name: 'Send code' }).click();
-      await page.getByText('This is no phone number.').waitFor();
+      await page.getByText('This is not a phone number.').waitFor();
       expect(firebase.asked).toEqual([]);
       expect(await violations(page)).toEqual([]);
 

@@ -41,7 +41,7 @@ describe('the page to wait', () => {
     expect(wordsOf(item)).toContain('Is your day taken? Tap it: we tell you when it is free.');
     const address = waitLink(linksOf(item), `from=${date}`, 'quantity=2', `extra_${extraId}=1`);
     const { page, sent } = await join(queue, `${address}&days=2`, { days: '2', quantity: '2' });
-    expect(wordsOf(page)).toMatch(/2 × Castle.*These are free.*Or wait: when would it do\?/);
+    expect(wordsOf(page)).toMatch(/2 × Castle.*These are free.*Or wait: which days suit you\?/);
     // Two pieces for two days begin on the eighth, and from the twelfth on.
     const free = linksOf(page).filter((href) => href.startsWith(`/b/${queue.slug}/units/${unitId}?`));
     const starts = free.flatMap((href) => new URLSearchParams(href.split('?')[1]).get('date') ?? []);

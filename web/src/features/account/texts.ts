@@ -10,7 +10,7 @@ export const TEXT = {
   save: 'Save name',
   saved: 'Saved',
   shops: 'Your shops',
-  noShops: 'You are in no shop.',
+  noShops: 'You are not in any shop yet.',
   open: 'Open',
   roles: { OWNER: 'Owner', STAFF: 'Staff' } as Record<string, string>,
   practice: 'Practice shop',

@@ -57,7 +57,7 @@ export const TEXT = {
   shownFirst: (count: number) => `The newest ${count} entries`,
   empty: {
     title: 'Nothing to show yet',
-    text: 'Refunds, changes of the team, keys and rules, and exports stand here from the first one on.',
+    text: 'Refunds, changes of the team, keys and rules, and exports show here from the first one on.',
   },
   noMatch: { title: 'None of these', text: 'Choose “Everything” to see all entries.' },
   operators: 'People of Dwaso who decided about your shop',

@@ -130,9 +130,12 @@ export const TEXT = {
   outOf: (item: string) => `${item}, booked though away or closed`,
   freeDay: 'Free',
   moreBookings: (count: number) => `${count} more`,
-  noUnits: { title: 'There is no unit yet', text: 'Add what you rent out to the catalogue. Its days show here.' },
+  noUnits: {
+    title: 'There is nothing to rent out yet',
+    text: 'Add what you rent out to the catalogue. Its days show here.',
+  },
   noProviders: {
-    title: 'There is no provider yet',
-    text: 'Add who performs your services to the catalogue. Their times show here.',
+    title: 'Nobody takes bookings yet',
+    text: 'Add the people who do the work to the catalogue. Their times show here.',
   },
 } as const;

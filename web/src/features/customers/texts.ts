@@ -19,7 +19,7 @@ export const TEXT = {
   countBookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
   empty: {
     title: 'No customers yet',
-    text: 'Everybody who books stands here with what they booked and paid. You can also note a customer now.',
+    text: 'Everybody who books shows here with what they booked and paid. You can also note a customer now.',
   },
   noMatch: { title: 'No customer matches', text: 'Search by the beginning of the name, or of the phone number.' },
   add: {

@@ -10,7 +10,7 @@ export const TEXT = {
   all: 'All',
   shown: (count: number) => (count === 1 ? '1 business' : `${count} businesses`),
   shownFirst: (count: number) => `The newest ${count} businesses`,
-  empty: { title: 'No businesses yet', text: 'The first business that signs up stands here.' },
+  empty: { title: 'No businesses yet', text: 'The first business that signs up shows here.' },
   noMatch: { title: 'No business matches', text: 'Try a part of the name, or another status.' },
   name: 'Business',
   id: 'Id',

@@ -63,9 +63,9 @@ const Figure = ({ name, value, help }: { name: string; value: ReactNode; help: s
 
 const failuresOf = ({ failedPayments, failedPayouts, failedMessages }: DeskToday) =>
   [
-    { count: failedPayments, text: TEXT.payments, help: TEXT.paymentsHelp },
-    { count: failedPayouts, text: TEXT.payouts, help: TEXT.payoutsHelp },
-    { count: failedMessages, text: TEXT.messages, help: TEXT.messagesHelp },
+    { count: failedPayments, text: TEXT.payments, help: TEXT.paymentsHelp, to: null },
+    { count: failedPayouts, text: TEXT.payouts, help: TEXT.payoutsHelp, to: '/payouts' as const },
+    { count: failedMessages, text: TEXT.messages, help: TEXT.messagesHelp, to: '/messages' as const },
   ].filter(({ count }) => count > 0);
 
 function Waits({ desk }: { desk: DeskToday }) {
@@ -114,15 +114,25 @@ function Failed({ desk }: { desk: DeskToday }) {
         <span className="cnt">{failures.reduce((sum, { count }) => sum + count, 0)}</span>
       </div>
       <div className="rows">
-        {failures.map(({ count, text, help }) => (
-          <div className="li" key={help}>
+        {failures.map(({ count, text, help, to }) => {
+          const said = (
             <span className="grow">
               <b>{text(count)}</b>
               <br />
               <span className="small muted">{help}</span>
             </span>
-          </div>
-        ))}
+          );
+          return to === null ? (
+            <div className="li" key={help}>
+              {said}
+            </div>
+          ) : (
+            <Link className="li" to={to} key={help}>
+              {said}
+              <Icon name="right" size="sm" />
+            </Link>
+          );
+        })}
       </div>
     </section>
   );

@@ -14,15 +14,15 @@ export const TEXT = {
   empty: {
     told: {
       title: 'Nothing went out yet',
-      text: 'When a customer books, pays or waits, what they were told stands here.',
+      text: 'When a customer books, pays or waits, what they were told shows here.',
     },
     all: {
       title: 'No messages yet',
-      text: 'When a customer books, pays or waits, what they were told stands here, with the reason where it did not arrive.',
+      text: 'When a customer books, pays or waits, what they were told shows here, with the reason where it did not arrive.',
     },
-    waits: { title: 'Nothing to come', text: 'Reminders of confirmed bookings stand here until they go out.' },
-    failed: { title: 'Nothing has failed', text: 'A message that no network could deliver stands here.' },
-    dropped: { title: 'Nothing was left out', text: 'A message that was not sent stands here with the reason.' },
+    waits: { title: 'Nothing to come', text: 'Reminders of confirmed bookings show here until they go out.' },
+    failed: { title: 'Nothing has failed', text: 'A message that no network could deliver shows here.' },
+    dropped: { title: 'Nothing was left out', text: 'A message that was not sent shows here with the reason.' },
   },
   use: (sent: string, included: string) => `${sent} of ${included} messages of this month are used.`,
   useSettings: 'What is sent, and when',

@@ -14,7 +14,7 @@ export const TEXT = {
     action: (amount: string) => `Mark ${amount} as given back`,
     empty: {
       title: 'Nothing to give back',
-      text: 'When a booking that was paid by hand is cancelled, the money that goes back stands here.',
+      text: 'When a booking that was paid by hand is cancelled, the money that goes back shows here.',
     },
     confirm: (amount: string, name: string) => `Have you given ${amount} back to ${name}?`,
     marked: (amount: string) => `${amount} marked as given back`,
@@ -55,7 +55,7 @@ export const TEXT = {
   tooManyDue: 'These are too many bookings to add up what is still to collect. Choose fewer days to see it.',
   noMoney: {
     title: 'No money moved on these days',
-    text: 'Payments stand here as soon as a customer pays by a payment link, or you record cash.',
+    text: 'Payments show here as soon as a customer pays by a payment link, or you record cash.',
   },
   lastPayments: 'Last payments',
   allPayments: 'All payments',

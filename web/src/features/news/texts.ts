@@ -12,6 +12,6 @@ export const TEXT = {
   },
   empty: {
     title: 'No news yet',
-    text: 'Bookings and payments of your customers stand here. Share your page so that they can book.',
+    text: 'Bookings and payments of your customers show here. Share your page so that they can book.',
   },
 } as const;

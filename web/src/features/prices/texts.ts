@@ -22,7 +22,7 @@ export const TEXT = {
     item: 'Item',
     noItems: {
       title: 'Nothing has a price yet',
-      text: 'Add an item or a service first. Its price of each day stands here.',
+      text: 'Add an item or a service first. Its price of each day shows here.',
     },
     byDay: 'Prices by day',
     aDay: (name: string, price: string) => `${name}, ${price} a day`,

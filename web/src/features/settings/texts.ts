@@ -21,7 +21,7 @@ export const TEXT = {
     rules: 'Deposit and rules',
     messages: 'Messages',
     listing: 'Listing',
-    close: 'Close',
+    close: 'Close shop',
   },
   team: 'Team',
   readOnly: {
@@ -248,10 +248,10 @@ export const TEXT = {
   },
   practice: {
     title: 'Practice shop',
-    text: 'Start anew when you have tried enough: bookings, customers and payments of the practice shop are wiped, and its items are as at first.',
-    action: 'Start anew',
-    ask: 'Start the practice shop anew?',
-    done: 'The practice shop is as new',
+    text: 'Start afresh when you have tried enough: bookings, customers and payments of the practice shop are removed, and its items are as in the beginning.',
+    action: 'Start afresh',
+    ask: 'Start the practice shop afresh?',
+    done: 'The practice shop is fresh again',
   },
   close: {
     title: 'Close this shop',
@@ -263,7 +263,7 @@ export const TEXT = {
       'Everybody in the team loses the shop at once, you too. Export your bookings first.',
       `Records stay with us for ${months} months, as your rules say, and are then erased.`,
     ],
-    practice: 'A practice shop is never closed. Start it anew in “Listing”.',
+    practice: 'A practice shop is never closed. Start it afresh in “Listing”.',
     exportFirst: 'Export bookings',
     action: 'Close the shop',
     ask: (name: string) => `Close ${name} for ever?`,

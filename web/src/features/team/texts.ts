@@ -33,7 +33,7 @@ export const TEXT = {
   },
   tell: {
     title: (phone: string) => `Tell ${phone}`,
-    text: 'Dwaso sends no message. Send them the link: they sign in with this number and are in.',
+    text: 'Dwaso sends no message. Send them the link: they sign in with this number, and they are in.',
     link: 'Link',
     message: (shop: string, url: string) =>
       `You are invited to work with ${shop} on Dwaso. Sign in with this phone number here: ${url}`,
