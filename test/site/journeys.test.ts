@@ -232,6 +232,36 @@ describe.skipIf(!found)('the site in a real browser', () => {
     await visitor.close();
   });
 
+  it('fits a small screen when its text is twice as large', async () => {
+    const { rental, unitId, salon, serviceId } = market;
+    const visitor = await visit({ script: true, width: 360, theme: 'light' });
+    const { page } = visitor;
+    const person = await api.signIn();
+    const own = { unitId, date: inDays(72), customer: { name: 'Esi' } };
+    const { data: booking } = await api.post(`/public/businesses/${rental.slug}/holds`, own, person.token, true);
+    await signIn(page.context(), api, person.phone);
+    const day = `date=${inDays(5)}&endDate=${inDays(5)}`;
+    const shop = `/b/${rental.slug}`;
+    const paths = ['/', '/search', '/search?q=castle', '/search?q=helicopter', '/deposits', '/help', '/bookings'];
+    const items = [
+      shop,
+      `${shop}/units/${unitId}?${day}`,
+      `${shop}/basket?${day}&item_${unitId}=1`,
+      `/b/${salon.slug}`,
+    ];
+    const wide = [];
+    for (const path of [...paths, ...items, `/b/${salon.slug}/services/${serviceId}`, `/bookings/${booking.id}`]) {
+      await page.goto(path);
+      const beyond = await page.locator('html').evaluate((root) => {
+        root.style.fontSize = '200%';
+        return root.scrollWidth - root.clientWidth;
+      });
+      if (beyond > 0) wide.push(`${path}: ${beyond} px`);
+    }
+    expect(wide).toEqual([]);
+    await visitor.close();
+  });
+
   it('keeps to the budgets of a first view', async () => {
     const { rental, unitId, salon, serviceId } = market;
     const paths = ['/', '/search?areaId=accra-osu', `/b/${rental.slug}`];

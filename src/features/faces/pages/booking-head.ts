@@ -169,7 +169,7 @@ function completedHead(view: BookingView): Html {
     html`<label class="rc"><input type="radio" name="rating" value="${rating}" required ${String(rating) === typed['rating'] ? html`checked` : null}><span class="btn icon">${icon('star')}<span class="vh">${TEXT.stars(rating)}</span><b aria-hidden="true">${rating}</b></span></label>`;
   const problem = view.problems.get('rating');
   return html`<form class="card pad stack g3" method="post" action="/bookings/${booking.id}/review">${hiddenKey(key)}${badge}<h1>${TEXT.howWasIt}</h1>
-<fieldset class="f ${problem ? 'bad' : ''}"><legend class="vh">${TEXT.starsLabel}</legend><div class="row nowr g2">${[1, 2, 3, 4, 5].map(star)}</div>${problem ? html`<p class="err">${icon('warn', 'sm')}${problem}</p>` : null}</fieldset>
+<fieldset class="f ${problem ? 'bad' : ''}"><legend class="vh">${TEXT.starsLabel}</legend><div class="row g2">${[1, 2, 3, 4, 5].map(star)}</div>${problem ? html`<p class="err">${icon('warn', 'sm')}${problem}</p>` : null}</fieldset>
 <div class="f"><label for="rv">${TEXT.whatOthersKnow}</label><textarea class="in" id="rv" name="comment" maxlength="2000">${typed['comment']}</textarea></div><p class="small muted">${TEXT.reviewIsPublic}</p>
 <div class="btns"><button class="btn pri" type="submit">${TEXT.postReview}</button>${again}</div></form>${dueCard(view)}${detailCard(view)}`;
 }
