@@ -152,6 +152,25 @@ describe('unpaid holds of one user', () => {
     expect((await take(30, 2)).status).toBe(201);
   });
 
+  it('count the pieces of every item', async () => {
+    const { stall, unitIds } = await openRental(2, 100);
+    const user = await api.signIn();
+    const [one, many] = unitIds;
+    const take = (quantity: number) => {
+      const items = [{ unitId: one }, { unitId: many, quantity }];
+      const body = { date: inDays(5), items, customer: { name: 'Kofi' } };
+      return api.post(`${stall.page}/holds`, body, user.token, true);
+    };
+    expect((await hold(stall, one, user)).status).toBe(201);
+    expect(await take(62)).toMatchObject(tooMany);
+    const basket = await take(41);
+    expect(basket.status).toBe(201);
+    // A hold that was made longer takes more.
+    const longer = { date: inDays(5), endDate: inDays(6) };
+    await api.post(`/bookings/${basket.data.id}/reschedule`, longer, stall.owner.token, true);
+    expect(await hold(stall, one, user)).toMatchObject(tooMany);
+  });
+
   it('of members and keys are not counted', async () => {
     const { stall, unitIds } = await openRental(1);
     const customer = { name: 'Kofi', phone: (await api.signIn()).phone };

@@ -9,7 +9,8 @@ declare
   v_user_id text;
   -- An appointment takes no pieces.
   v_piece_days constant integer := case when new.unit_id is null then 0
-    else new.quantity * (local_date(new.ends_at) - local_date(new.starts_at)) end;
+    else (select sum((item ->> 'quantity')::integer) from jsonb_array_elements(new.items) item)
+      * (local_date(new.ends_at) - local_date(new.starts_at)) end;
   v_live integer;
   v_expired integer;
   v_ended integer;

@@ -2,10 +2,13 @@
 -- that left in any other way frees its place.
 create or replace function follow_unpaid_hold() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
+declare
+  v_piece_days constant integer := case when new.unit_id is null then 0
+    else (select sum((item ->> 'quantity')::integer) from jsonb_array_elements(new.items) item)
+      * (local_date(new.ends_at) - local_date(new.starts_at)) end;
 begin
   if new.status in ('HELD', 'EXPIRED') then
-    update unpaid_holds h set expires_at = new.hold_expires_at, piece_days = case when new.unit_id is null then 0
-        else new.quantity * (local_date(new.ends_at) - local_date(new.starts_at)) end
+    update unpaid_holds h set expires_at = new.hold_expires_at, piece_days = v_piece_days
       where h.business_id = new.business_id and h.booking_id = new.id;
   elsif new.status = 'CANCELLED' and new.cancelled_by = 'customer' then
     update unpaid_holds h set expires_at = new.updated_at, cancelled = true
