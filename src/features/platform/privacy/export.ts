@@ -2,6 +2,7 @@ import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import type { UserCaller } from '../../../kit/http/caller.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { textOf } from '../../../kit/time.ts';
+import { showItems } from '../../booking/quotes/index.ts';
 import { findEvents } from './erase-events.ts';
 import { listCustomersOfPhone } from './store.ts';
 import {
@@ -38,7 +39,7 @@ async function readAllBookings(db: Reader, businessId: string, customerId: strin
   const rows: (ExportedRow & { id: string })[] = [];
   for (;;) {
     const batch = await listExportedBookings(db, businessId, customerId, rows.at(-1)?.id ?? '', BATCH);
-    rows.push(...batch);
+    rows.push(...batch.map((booking) => ({ ...booking, items: showItems(booking) })));
     if (batch.length < BATCH) return rows;
   }
 }

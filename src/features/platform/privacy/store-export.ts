@@ -1,5 +1,6 @@
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { fragment, sql } from '../../../kit/postgres/sql.ts';
+import type { showItems } from '../../booking/quotes/index.ts';
 
 /** Everything that is stored about a customer or a user, in the words of the API. */
 
@@ -18,15 +19,17 @@ export const findExportedCustomer = (db: Reader, businessId: string, id: string)
     select id, name, phone, notes, created_at as "createdAt", updated_at as "updatedAt", erased_at as "erasedAt"
     from customers where business_id = ${businessId} and id = ${id}`);
 
+export type ExportedBooking = ExportedRow & { id: string } & Parameters<typeof showItems>[0];
+
 export const listExportedBookings = (
   db: Reader,
   businessId: string,
   customerId: string,
   after: string,
   limit: number,
-): Promise<(ExportedRow & { id: string })[]> =>
-  db.rows(sql<ExportedRow & { id: string }>`
-    select id, status, source, starts_at as "startsAt", ends_at as "endsAt", item, unit_id as "unitId",
+): Promise<ExportedBooking[]> =>
+  db.rows(sql<ExportedBooking>`
+    select id, status, source, starts_at as "startsAt", ends_at as "endsAt", item, items, unit_id as "unitId",
       service_id as "serviceId", provider_id as "providerId", provider_name as "providerName", quantity,
       customer_name as "customerName", customer_phone as "customerPhone", area_id as "areaId", area_name as "area",
       address, lines, total_pesewas as "totalPesewas", deposit_pesewas as "depositPesewas",

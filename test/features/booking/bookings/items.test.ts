@@ -212,6 +212,13 @@ describe('a rental of several items', () => {
   });
 });
 
+it('is exported with its items', async () => {
+  const [castle, tent] = [await rentals.addUnit({ name: 'Castle' }), await rentals.addUnit({ name: 'Tent' })];
+  const { data } = await rentals.book({ date: inDays(25), items: [{ unitId: castle }, { unitId: tent }] });
+  const exported = await api.get(`/customers/${data.customerId}/export`, rentals.owner.token);
+  expect(exported.data.bookings).toMatchObject([{ id: data.id, item: 'Castle and 1 more', items: data.items }]);
+});
+
 describe('what is set over bookings of several items', () => {
   const conflictsOf = async (shop: typeof rentals, path: string, body: object) => {
     const answer = await api.post(`/businesses/${shop.id}/${path}`, body, shop.owner.token);
