@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { allRoutes } from './app.ts';
 import { backup } from './backup/backup.ts';
 import { restore } from './backup/restore.ts';
-import { type Config, MAX_TIMEOUT_MS, readConfig } from './config.ts';
+import { type Config, ConfigError, inspectConfig, MAX_TIMEOUT_MS, readConfig } from './config.ts';
 import { createDeps, type Deps, migrateDatabase, openMedia, readVersion, SCHEMA } from './deps.ts';
 import { checkDistribution } from './distribute/check.ts';
 import { distribute } from './distribute/distribute.ts';
@@ -19,6 +19,7 @@ import { createLog } from './kit/log.ts';
 import { parsePhone } from './kit/phone.ts';
 import { requireSchema } from './kit/postgres/require-schema.ts';
 import { describeApi, isDocumented } from './openapi/document.ts';
+import { checkPlacesOfCommand } from './process/check-places.ts';
 import { startDatabase } from './process/database.ts';
 import { type Ending, onEnd } from './process/ending.ts';
 import { loadReferenceData } from './process/service.ts';
@@ -48,8 +49,12 @@ class UsageError extends Error {}
  */
 async function readDatabaseConfig(): Promise<Config> {
   // A command may read every row, so its statements have no time limit.
-  const config = { ...readConfig(process.env), databaseTimeoutMs: MAX_TIMEOUT_MS };
-  const url = config.databaseDirectUrl ?? config.databaseUrl ?? (await findEmbedded(resolve(config.dataDir)));
+  const { config: found, problems } = inspectConfig(process.env);
+  const config = { ...found, databaseTimeoutMs: MAX_TIMEOUT_MS };
+  const named = config.databaseDirectUrl ?? config.databaseUrl;
+  const all = [...problems, ...(await checkPlacesOfCommand(config, problems, named === null))];
+  if (all.length > 0) throw new ConfigError(all);
+  const url = named ?? (await findEmbedded(resolve(config.dataDir)));
   return { ...config, databaseUrl: url, databaseDirectUrl: null };
 }
 

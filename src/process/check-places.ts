@@ -13,9 +13,20 @@ export async function checkPlaces(config: Config, known: readonly Problem[]): Pr
   const { host, port, metricsPort } = config;
   const checks = [checkPort('PORT', host, port)];
   if (metricsPort !== null && metricsPort !== port) checks.push(checkPort('METRICS_PORT', host, metricsPort));
-  if (needsDirectory(config, wrong)) checks.push(checkDirectory(config.dataDir));
+  if (needsDirectory(config, wrong)) checks.push(checkDirectory(config.dataDir, true));
   const found = (await Promise.all(checks)).filter((problem) => problem !== null);
   return found.filter(({ name }) => !wrong.has(name));
+}
+
+/** A command on a named database may find a directory that it can only read. */
+export async function checkPlacesOfCommand(
+  config: Config,
+  known: readonly Problem[],
+  writes: boolean,
+): Promise<Problem[]> {
+  if (!needsDirectory(config, new Set(known.map(({ name }) => name)))) return [];
+  const found = await checkDirectory(config.dataDir, writes);
+  return found === null ? [] : [found];
 }
 
 /** The directory holds the embedded database, photos and secrets that were made, unless all of them are elsewhere. */
@@ -30,11 +41,12 @@ function needsDirectory(config: Config, wrong: ReadonlySet<string>): boolean {
   );
 }
 
-async function checkDirectory(dataDir: string): Promise<Problem | null> {
+async function checkDirectory(dataDir: string, writes: boolean): Promise<Problem | null> {
   const directory = resolve(dataDir);
   const probe = join(directory, `.probe-${process.pid}`);
   try {
     await make(directory);
+    if (!writes) return null;
     await writeFile(probe, '');
     await rm(probe);
     return null;

@@ -84,6 +84,16 @@ describe('a start that fails', () => {
     expect(lines[0]).toMatch(expected);
   });
 
+  it.each([{}, { DATABASE_URL: 'postgres://127.0.0.1:1/x' }])(
+    'a command says the same of its directory, and does not try for ever: %j',
+    async (env) => {
+      const { ended } = runNode(['src/cli.ts', 'reconcile'], { DATA_DIR: '/proc/dwaso', SMS_PROVIDER: 'x', ...env });
+      const { code, stdout, stderr } = await ended;
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^SMS_PROVIDER must .*DATA_DIR must be a directory .*\/proc\/dwaso[^\n]*\n$/);
+    },
+  );
+
   it('names the remedy when the database user lacks rights', async () => {
     const database = await createDatabase({ empty: true });
     const owner = new Client({ connectionString: database.url });
