@@ -3121,7 +3121,7 @@ export class ReferenceDataApi extends Resource {
 /** Operations of "Operators". */
 export class OperatorsApi extends Resource {
   /**
-   * Sum messages of all businesses by channel, kind and status
+   * Sum messages of all businesses without sandboxes by channel, kind and status
    *
    * Operators only.
    *

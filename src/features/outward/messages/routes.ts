@@ -90,7 +90,7 @@ function logRoutes({ cursors, messageProviders: providers, config: { publicUrl }
       method: 'GET',
       path: '/admin/messages',
       tag: 'Operators',
-      summary: 'Sum messages of all businesses by channel, kind and status',
+      summary: 'Sum messages of all businesses without sandboxes by channel, kind and status',
       access: operator,
       query: SumsQuery,
       answers: { 200: Data(MessageSums) },

@@ -3,7 +3,7 @@ import type { Reader } from '../../../kit/postgres/database.ts';
 import { sql } from '../../../kit/postgres/sql.ts';
 import { dateOf, startOf } from '../../../kit/time.ts';
 
-/** What operators see of messages: counts and costs, no texts and no numbers. */
+/** What operators see of messages: counts and costs without sandboxes, no texts and no numbers. */
 
 export interface Sum {
   channel: Channel | null;
@@ -17,16 +17,19 @@ type Range = { from: Temporal.Instant; to: Temporal.Instant };
 
 export const listSums = (db: Reader, { from, to }: Range): Promise<Sum[]> =>
   db.rows(sql<Sum>`
-    select channel, kind, status, count(*) as count, sum(cost_pesewas)::bigint as "costPesewas" from messages
-    where created_at >= ${from} and created_at < ${to} group by 1, 2, 3 order by 1, 2, 3`);
+    select m.channel, m.kind, m.status, count(*) as count, sum(m.cost_pesewas)::bigint as "costPesewas"
+    from messages m join businesses b on b.id = m.business_id and not b.sandbox
+    where m.created_at >= ${from} and m.created_at < ${to} group by 1, 2, 3 order by 1, 2, 3`);
 
 export const listReasons = (
   db: Reader,
   { from, to }: Range,
 ): Promise<{ status: MessageStatus; reason: string; count: number }[]> =>
   db.rows(sql<{ status: MessageStatus; reason: string; count: number }>`
-    select status, reason, count(*) as count from messages
-    where created_at >= ${from} and created_at < ${to} and reason is not null and status in ('FAILED', 'DROPPED')
+    select m.status, m.reason, count(*) as count
+    from messages m join businesses b on b.id = m.business_id and not b.sandbox
+    where m.created_at >= ${from} and m.created_at < ${to} and m.reason is not null
+      and m.status in ('FAILED', 'DROPPED')
     group by 1, 2 order by 3 desc`);
 
 export interface BusinessSum {
@@ -47,7 +50,7 @@ export const listBusinessSums = (db: Reader, { from, to }: Range): Promise<Busin
     with shown as (
       select m.business_id, b.name, count(*) filter (where m.status in ('SENT', 'DELIVERED', 'READ')) as sent,
         count(*) filter (where m.status = 'FAILED') as failed, sum(m.cost_pesewas)::bigint as cost
-      from messages m join businesses b on b.id = m.business_id
+      from messages m join businesses b on b.id = m.business_id and not b.sandbox
       where m.created_at >= ${from} and m.created_at < ${to}
       group by 1, 2 order by count(*) filter (where m.status = 'FAILED')::float / greatest(1, count(*)) desc, 3 desc
       limit ${BUSINESSES}
@@ -72,13 +75,15 @@ export interface ProviderSum {
 /** What became of the attempts of the last hour. */
 export const listProviderSums = (db: Reader, since: Temporal.Instant): Promise<ProviderSum[]> =>
   db.rows(sql<ProviderSum>`
-    select provider, channel, count(*) filter (where status <> 'QUEUED') as ended,
-      count(*) filter (where status = 'FAILED' or reason is not null and status = 'QUEUED') as failed
-    from messages where created_at >= ${since} and provider is not null and channel is not null group by 1, 2`);
+    select m.provider, m.channel, count(*) filter (where m.status <> 'QUEUED') as ended,
+      count(*) filter (where m.status = 'FAILED' or m.reason is not null and m.status = 'QUEUED') as failed
+    from messages m join businesses b on b.id = m.business_id and not b.sandbox
+    where m.created_at >= ${since} and m.provider is not null and m.channel is not null group by 1, 2`);
 
 /** Messages of today that could not be sent. */
 export const countFailedMessages = async (db: Reader, now: Temporal.Instant): Promise<number> => {
   const { count } = await db.one(sql<{ count: number }>`
-    select count(*) as count from messages where status = 'FAILED' and created_at >= ${startOf(dateOf(now))}`);
+    select count(*) as count from messages m join businesses b on b.id = m.business_id and not b.sandbox
+    where m.status = 'FAILED' and m.created_at >= ${startOf(dateOf(now))}`);
   return count;
 };

@@ -5,6 +5,7 @@ import { newPhone } from '../../../service/api.ts';
 import { onFinish } from '../../../service/on-finish.ts';
 import { until } from '../../../service/receiver.ts';
 import { startTestService } from '../../../service/service.ts';
+import { signInOperator } from '../../platform/operators/operator.ts';
 import { moveTo } from './phones.ts';
 
 /** Stands for every provider and push service: each request that arrives here has left the service. */
@@ -60,4 +61,22 @@ it('nothing leaves a sandbox: no WhatsApp message, no SMS and no notification', 
   await until(async () => (await sent()).length === 2).catch(() => {});
   expect(await sent()).toEqual(['booking.confirmed WHATSAPP', 'member.new_booking PUSH']);
   expect(left).toEqual([]);
+});
+
+it('operators see no message of a sandbox in their figures', async () => {
+  await moveTo(api);
+  const { token } = await api.signIn();
+  const { business, key } = (await api.post('/sandbox', {}, token)).data;
+  const { data: units } = await api.get(`/businesses/${business.id}/units`, key);
+  const body = { unitId: units[0].id, date: '2027-03-22', customer: { name: 'Ama', phone: '+233241230000' } };
+  expect((await api.call('POST', `/businesses/${business.id}/bookings`, { body, token: key, key: true })).status).toBe(
+    201,
+  );
+  await moveTo(api, { seconds: 70 });
+  const failed = async () => (await api.get(`/businesses/${business.id}/messages?status=FAILED`, key)).data.length;
+  await until(async () => (await failed()) === 1);
+  const operator = await signInOperator(api);
+  expect((await api.get('/admin/today', operator.token)).data.failedMessages).toBe(0);
+  const { sums, reasons, businesses } = (await api.get('/admin/messages', operator.token)).data;
+  expect([sums, reasons, businesses]).toEqual([[], [], []]);
 });
