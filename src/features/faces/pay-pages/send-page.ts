@@ -12,7 +12,7 @@ import { sendOnward } from '../../../site/onward-page.ts';
 import { termsText } from '../../../site/terms.ts';
 import { TEXT as TERMS } from '../../../site/texts-terms.ts';
 import type { PayPage } from '../../money/payments/index.ts';
-import { toPayee, toSubject } from './subject.ts';
+import { toPayee, toProviders, toSubject } from './subject.ts';
 import { TEXT } from './texts.ts';
 
 export const PRIVATE_HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
@@ -57,10 +57,10 @@ function startCard(page: PayPage): Html {
     invoice: () => html`${form(token, payButton(TEXT.pay(amount), 'mobile'))}${onward}`,
     offline: () => html`<p role="status">${TEXT.offlineText}</p>`,
   }[state.kind as 'simulator' | 'gateway' | 'invoice' | 'offline'];
-  const provider = payable.kind === 'booking' ? payable.booking.providerName : null;
+  const providers = toProviders(payable);
   return html`<div class="card"><div class="pad"><p class="muted small">${toPayee(payable)}</p><p><b>${toSubject(payable, now)}</b></p>
 ${payable.kind === 'invoice' ? html`<p class="small muted">${TEXT.invoiceFor(payable.invoice.number, payable.shop.name)}</p>` : null}
-${provider === null ? null : html`<p class="small muted">${TEXT.withProvider(provider)}</p>`}</div><hr class="perf">
+${providers === '' ? null : html`<p class="small muted">${TEXT.withProvider(providers)}</p>`}</div><hr class="perf">
 <div class="pad stack"><div class="center g1"><p class="muted">${isDeposit(page) ? TEXT.deposit : TEXT.toPay}</p><h1 class="amt m">${amount}</h1>${held}</div>${action()}</div></div>
 ${state.kind === 'gateway' || state.kind === 'invoice' ? html`<p class="small muted row nowr top">${icon('lock')}<span class="grow">${TEXT.pin}</span></p>` : null}`;
 }

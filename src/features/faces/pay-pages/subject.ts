@@ -8,6 +8,13 @@ import { TEXT } from './texts.ts';
 export const toPayee = (payable: Payable): string =>
   payable.kind === 'booking' ? payable.shop.name : TEXT.subscription;
 
+/** Everyone who performs a visit; empty for a rental. */
+export function toProviders(payable: Payable): string {
+  if (payable.kind !== 'booking') return '';
+  const names = payable.booking.items.flatMap(({ providerName }) => providerName ?? []);
+  return [...new Set(names)].join(' and ');
+}
+
 /** What is paid for, in one line. */
 export function toSubject(payable: Payable, now: Temporal.Instant): string {
   const today = dateOf(now);

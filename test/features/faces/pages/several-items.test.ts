@@ -33,6 +33,26 @@ it('names several items without the pieces of the first one on the page that is 
   expect(await wordsAt(await linkOf({ date: inDays(3), items }))).toContain('Chair and 1 more,');
 });
 
+it('names everyone who performs a visit on the page that is paid', async () => {
+  const salon = await openStall(api, 'slots');
+  await salon.setPolicies({ minNoticeMinutes: 0, deposit: { type: 'PERCENT', percent: 30 } });
+  const [braids, nails] = [await salon.addService(), await salon.addService({ name: 'Nails' })];
+  const [ama, esi] = [
+    await salon.addProvider([braids], { name: 'Ama' }),
+    await salon.addProvider([nails], { name: 'Esi' }),
+  ];
+  const items = [
+    { serviceId: braids, providerId: ama },
+    { serviceId: nails, providerId: esi },
+    { serviceId: braids, providerId: ama },
+  ];
+  const { data } = await salon.hold({ startsAt: `${inDays(3)}T10:00:00Z`, items });
+  const { data: link } = await api.post(`/bookings/${data.id}/payment-links`, {}, salon.owner.token, true);
+  const page = await (await visit(api, null)).open(new URL(link.url).pathname);
+  expect(wordsOf(page)).toContain('with Ama and Esi');
+  await salon.sql.end();
+});
+
 it('offers only days on which every item of a moved booking is free', async () => {
   const chairs = await stall.addUnit({ name: 'Chair', quantity: 9 });
   const castle = await stall.addUnit({ name: 'Castle' });
