@@ -265,7 +265,7 @@ describe.skipIf(!browserFound('the console is'))('opening a shop in the console'
     await page.getByRole('link', { name: 'Go to bookings' }).click();
     await page.getByRole('link', { name: 'Yaa Practice' }).waitFor();
     await page.goto(`${screens.api.url}/console/b/${id}/settings/listing`);
-    await button(page, 'Start anew').click();
+    await button(page, 'Start afresh').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start afresh' }).click();
     await page.getByText('The practice shop is fresh again').waitFor();
     expect((await screens.api.get(`/businesses/${id}/bookings`, token)).data).toEqual([]);
