@@ -97,7 +97,7 @@ describe('a preview without a booking', () => {
     const name = shop.id && (await previewOf('member.paid')).text.split(':')[0];
     const shown = async (kind: string) => (await previewOf(kind)).text.replace(`${name}: `, '');
     expect(await shown('member.new_booking')).toBe('New booking by Abena: Canopy x 2 - "big", Tue 16 Mar, GHS 384.00.');
-    expect(await shown('member.paid')).toBe('Abena paid GHS 100.00 back for Canopy x 2 - "big".');
+    expect(await shown('member.paid')).toBe('Abena paid GHS 100.00 for Canopy x 2 - "big".');
     expect(await shown('member.handoff')).toBe('A customer asks for a person: 024 000 0123.');
     expect(await shown('member.day')).toBe('4 bookings today, 1 with money to pay.');
     expect(await shown('member.payout_account')).toContain('changed to MTN, ending in 0123.');
