@@ -4,10 +4,10 @@ import { paymentContext } from '../../../../src/features/money/payments/context.
 import { reconcile } from '../../../../src/features/money/payments/index.ts';
 import { sendDueRefunds } from '../../../../src/features/money/payments/settle-refund.ts';
 import type { Answer } from '../../../service/api.ts';
-import { sharedService } from '../../../service/service.ts';
+import { startTestService } from '../../../service/service.ts';
 import { openTill } from './till.ts';
 
-const api = await sharedService();
+const api = await startTestService();
 const { deps } = api.service;
 const till = await openTill(api);
 type Row = Answer['data'];

@@ -169,12 +169,13 @@ describe('paying for a subscription through Paystack', () => {
     });
     const shop = await openBusiness(other);
     const { url } = await shop.checkout({ plan: 'PRO' });
-    expect(fake.calls).toEqual([]);
+    const opened = () => fake.calls.filter((call) => call === 'POST /transaction/initialize').length;
+    expect(opened()).toBe(0);
     expect((await other.get(pathOf(url))).text).not.toContain('Fail');
     const onward = await pressButton(other, url, 'pay');
     expect(onward.headers.get('refresh')).toMatch(/^0; url=https:\/\/checkout\.paystack\.com\//);
     await pressButton(other, url, 'pay');
-    expect(fake.calls).toEqual(['POST /transaction/initialize']);
+    expect(opened()).toBe(1);
     await other.moveClock(2 * 60 * 60);
     await pressButton(other, url, 'pay');
     expect(fake.transactions.size).toBe(2);
