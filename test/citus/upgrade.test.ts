@@ -12,8 +12,10 @@ import { onFinish } from '../service/on-finish.ts';
 
 const log = () => {};
 
-/** The first release that ran on a cluster ended with this migration. */
+/** The migrations of the first release that ran on a cluster end with this one. */
 const FIRST_ON_CLUSTER = '0037_cluster.sql';
+/** Those after this one also change distributed tables. */
+const LAST_BEFORE_DISTRIBUTE = '0095_series.sql';
 
 async function emptyDatabase(): Promise<string> {
   const database = await createDatabase({ empty: true });
@@ -50,25 +52,35 @@ const places = (url: string) =>
     return rows.map(({ place }) => place);
   });
 
-it('brings a cluster of the first release up to date', async () => {
-  const [old, fresh] = [await emptyDatabase(), await emptyDatabase()];
+/** A cluster whose migrations end with this one. */
+async function distributedAt(last: string): Promise<string> {
+  const url = await emptyDatabase();
   const names = (await readSqlFiles(SCHEMA.migrations)).map(({ name }) => name);
-  const only = new Set(names.filter((name) => name <= FIRST_ON_CLUSTER));
-  await migrate({ url: old, migrations: SCHEMA.migrations, only, log });
-  await distribute({ url: old, log });
-  await addBusiness(old, 'biz_upgrade000001');
-  await asking(old, (client) =>
-    client.query(`insert into members (business_id, id, phone, role, state, invited_at)
-      values ('biz_upgrade000001', 'mem_1', '+233240000001', 'STAFF', 'PENDING', now())`),
-  );
+  const only = new Set(names.filter((name) => name <= last));
+  await migrate({ url, migrations: SCHEMA.migrations, only, log });
+  await distribute({ url, log });
+  return url;
+}
 
+it('refuses a cluster of the first release, and changes nothing', async () => {
+  const url = await distributedAt(FIRST_ON_CLUSTER);
+  const before = [await readSchema(url), await places(url)];
+  await expect(upgrade(url, SCHEMA)).rejects.toThrow(
+    'migration 0060_items_and_terms_contract.sql cannot change distributed',
+  );
+  expect([await readSchema(url), await places(url)]).toEqual(before);
+});
+
+it('brings a cluster up to date', async () => {
+  const [old, fresh] = [await distributedAt(LAST_BEFORE_DISTRIBUTE), await emptyDatabase()];
+  await addBusiness(old, 'biz_upgrade000001');
   await upgrade(old, SCHEMA);
   await upgrade(fresh, SCHEMA);
   await distribute({ url: fresh, log });
   expect(await places(old)).toEqual(await places(fresh));
   expect(withoutShards(await readSchema(old))).toEqual(withoutShards(await readSchema(fresh)));
-  const invited = await asking(old, (client) => client.query('select phone, business_id from invitations'));
-  expect(invited.rows).toEqual([{ phone: '+233240000001', business_id: 'biz_upgrade000001' }]);
+  const kept = await asking(old, (client) => client.query('select name from businesses'));
+  expect(kept.rows).toEqual([{ name: 'Upgraded' }]);
 });
 
 it('places the tables of a migration, which the next one may tie to others', async () => {

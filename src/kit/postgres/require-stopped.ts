@@ -31,9 +31,24 @@ const OTHERS = `select count(*)::int as connections,
     and (application_name = '' or application_name like 'dwaso %' and application_name not in ($1, $2))
     and pg_has_role(usesysid, 'dwaso_tenant', 'member')`;
 
-/** Refuses a migration marked `-- stop first` while processes of another release are connected. */
+/** Whether Citus has spread tables over several servers. */
+async function isDistributed(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ citus: boolean }>(
+    "select to_regclass('pg_dist_partition') is not null as citus",
+  );
+  return rows[0]?.citus === true && (await client.query('select from pg_dist_partition limit 1')).rows.length > 0;
+}
+
+/**
+ * Refuses a migration marked `-- stop first` while processes of another release are connected. Such a migration rebuilds
+ * tables in ways that Citus refuses once they are distributed.
+ */
 export async function requireStopped(client: Client, { name, text }: SqlFile, own = ''): Promise<void> {
   if (!STOP_FIRST.test(text)) return;
+  if (await isDistributed(client))
+    throw new Error(
+      `migration ${name} cannot change distributed tables: restore a backup of the release before into a new database, and run distribute there`,
+    );
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const { rows } = await client.query<Row>(OTHERS, [MIGRATING, own]);
