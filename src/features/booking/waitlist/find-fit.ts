@@ -1,10 +1,10 @@
 import { AppError } from '../../../kit/errors.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
-import { addDays, at, dateOf, isBefore, type LocalDate, parseInstant, startOf, textOf } from '../../../kit/time.ts';
+import { addDays, dateOf, isBefore, type LocalDate, parseInstant, startOf, textOf } from '../../../kit/time.ts';
 import { type Catalogue, type CatalogueCache, readVisitStarts } from '../availability/index.ts';
 import { kindOf, listFreeDays, type RentalRequest } from '../quotes/index.ts';
 import type { WaitingRow } from './store.ts';
-import { requestAt, type Start } from './wait-request.ts';
+import { isInHours, requestAt, type Start, type VisitTime } from './wait-request.ts';
 
 /** The days in which something became free. */
 export interface FreedTime {
@@ -38,10 +38,8 @@ export interface FitContext {
 const laterDate = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
 const earlierDate = (a: LocalDate, b: LocalDate): LocalDate => (a < b ? a : b);
 
-type Time = { startsAt: Temporal.Instant; endsAt: Temporal.Instant };
-
 /** False where another offer to the customer overlaps, and for a start that the customer has just refused. */
-function isWelcome(entry: WaitingRow, { startsAt, endsAt }: Time, freed: FreedTime): boolean {
+function isWelcome(entry: WaitingRow, { startsAt, endsAt }: VisitTime, freed: FreedTime): boolean {
   const meets = entry.offered.some(
     (other) => isBefore(startsAt, parseInstant(other.endsAt)) && isBefore(parseInstant(other.startsAt), endsAt),
   );
@@ -90,9 +88,7 @@ async function findStart(context: FitContext, entry: WaitingRow, freed: FreedTim
     const time = { startsAt: start, endsAt: start.add(begin.until(end)) };
     const date = dateOf(start);
     if (date < entry.from || date > entry.to) return false;
-    if (entry.timeFrom !== null && isBefore(start, at(date, entry.timeFrom))) return false;
-    if (entry.timeTo !== null && isBefore(at(date, entry.timeTo), time.endsAt)) return false;
-    return isWelcome(entry, time, freed);
+    return isInHours(entry, time) && isWelcome(entry, time, freed);
   });
   return startsAt === undefined ? null : { startsAt };
 }

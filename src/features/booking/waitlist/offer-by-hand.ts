@@ -11,7 +11,7 @@ import { type Offered, offerTo, readCurrent } from './offer.ts';
 import { offerFreedFirst } from './offer-freed.ts';
 import type { EntryRow, OfferBody } from './schemas.ts';
 import { findEntry, listOffered } from './store.ts';
-import { requestAt, type Start } from './wait-request.ts';
+import { isInHours, requestAt, type Start } from './wait-request.ts';
 
 /** The start that a member chose lies within the days of the entry. */
 function startOfOffer({ days, from, to }: EntryRow, { date, startsAt }: OfferBody): Start {
@@ -46,6 +46,11 @@ export async function offerByHand(
   const start = startOfOffer(entry, body);
   const asked = requestAt(entry, start).items;
   const time = kindOf(asked).order(catalogue, asked);
+  if (!isInHours(entry, time))
+    throw invalid(
+      '/startsAt',
+      `must keep the visit between ${entry.timeFrom ?? '00:00'} and ${entry.timeTo ?? '24:00'}`,
+    );
   const meets = (await listOffered(tx, entry)).some(
     (other) =>
       isBefore(time.startsAt, parseInstant(other.endsAt)) && isBefore(parseInstant(other.startsAt), time.endsAt),

@@ -8,6 +8,7 @@ import {
   dateOf,
   datesBetween,
   daysBetween,
+  isBefore,
   type LocalDate,
   minutesOfDay,
   textOf,
@@ -22,6 +23,11 @@ const MAX_APART = 31;
 
 /** What an entry says about its time. */
 export type WaitTime = Pick<EntryRow, 'from' | 'to' | 'days' | 'timeFrom' | 'timeTo'>;
+
+export interface VisitTime {
+  startsAt: Temporal.Instant;
+  endsAt: Temporal.Instant;
+}
 
 /** When it would begin: the first day of a rental, or the start of a visit. */
 export type Start = { date: LocalDate } | { startsAt: string };
@@ -98,6 +104,13 @@ function firstOpenStart(catalogue: Catalogue, { from, to, days, timeFrom }: Wait
   return { startsAt: textOf(at(date, timeFrom ?? openingOn(catalogue, date).hours?.open ?? '09:00')) };
 }
 
+/** The whole visit lies between the two times of its day. */
+export function isInHours({ timeFrom, timeTo }: Pick<WaitTime, 'timeFrom' | 'timeTo'>, visit: VisitTime): boolean {
+  const date = dateOf(visit.startsAt);
+  if (timeFrom !== null && isBefore(visit.startsAt, at(date, timeFrom))) return false;
+  return timeTo === null || !isBefore(at(date, timeTo), visit.endsAt);
+}
+
 /** No start lies further away than the first. Days beyond the reach of bookings come within it without an offer. */
 function requireInReach(catalogue: Catalogue, wait: WaitTime, request: WaitRequest, now: Temporal.Instant): void {
   const today = dateOf(now);
@@ -109,7 +122,7 @@ function requireInReach(catalogue: Catalogue, wait: WaitTime, request: WaitReque
   if (late) throw fail(POLICY_VIOLATION, late.message, [{ ...late, path: '/from' }]);
 }
 
-/** The whole visit lies between the two times. */
+/** The times leave room for the whole visit. */
 function requireRoom({ timeFrom, timeTo }: WaitTime, minutes: number): void {
   const room = minutesOfDay(timeTo ?? '24:00') - minutesOfDay(timeFrom ?? '00:00');
   if (room < minutes)

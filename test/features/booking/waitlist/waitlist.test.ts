@@ -415,6 +415,22 @@ describe('by hand', () => {
     expect([late.status, late.body.error.code]).toEqual([409, 'NOT_AVAILABLE']);
   });
 
+  it('a visit is offered between the times of its entry', async () => {
+    const queue = await openQueue(api, 'slots', { waitlist: 'BY_HAND' });
+    const { token } = queue.owner;
+    const serviceId = await queue.addService({ duration: 60 });
+    await queue.addProvider([serviceId]);
+    const times = { from: date, to: date, timeFrom: '10:00', timeTo: '12:00' };
+    const body = { customer: someone(), serviceId, ...times };
+    const { data: entry } = await api.post(`/businesses/${queue.id}/waitlist`, body, token);
+    const offer = (time: string) => api.post(`/waitlist/${entry.id}/offer`, { startsAt: `${date}T${time}:00Z` }, token);
+    for (const time of ['09:30', '11:30', '13:00']) {
+      const refused = await offer(time);
+      expect([refused.status, refused.body.error.details]).toMatchObject([422, [{ path: '/startsAt' }]]);
+    }
+    expect((await offer('11:00')).status).toBe(200);
+  });
+
   it('an offer succeeds at once after the cancellation, also where no job runs', async () => {
     const idle = await startTestService({ ROLE: 'api' });
     const queue = await openQueue(idle, 'units', { waitlist: 'BY_HAND' });
