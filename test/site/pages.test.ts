@@ -107,6 +107,12 @@ describe('search', () => {
       expect(text).toContain(`">${words}</a>`);
     expect(text).toContain('maxPricePesewas=500');
     expect(text).toContain(TEXT.withoutWords('Nothing like this'));
+    const nearby = [...text.matchAll(/href="([^"]+vertical=[^"]+)"/g)].map(([, href = '']) => href);
+    expect(nearby.length).toBeGreaterThan(0);
+    for (const href of nearby) {
+      expect(href).toMatch(/^\/search\?areaId=accra-osu&amp;vertical=[\w-]+$/);
+      expect((await page(href.replaceAll('&amp;', '&'))).text).toContain('class="res"');
+    }
   });
 
   it('takes the query of the API, and pages on', async () => {

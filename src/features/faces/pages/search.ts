@@ -77,12 +77,22 @@ ${vertical === undefined ? null : html`<input type="hidden" name="vertical" valu
 
 const chip = (href: string, text: string): Html => html`<a class="chip" href="${href}">${text}</a>`;
 
+/** What is nearby was found by its place alone. */
+const NO_FILTERS: Changes = {
+  q: null,
+  availableOn: null,
+  maxPricePesewas: null,
+  minRating: null,
+  serviceLocation: null,
+  family: null,
+};
+
 /** The same search with one filter less, or a day earlier or later. */
 function nothing({ query, areas, today, nameOf, suggestions, nearby }: SearchResults): Html {
   const { availableOn, q, maxPricePesewas, minRating, serviceLocation, family, vertical, areaId, lat } = query;
   const dayChip = (day: LocalDate) =>
     day < today ? null : chip(searchUrl(query, { availableOn: day }), dayText(day, today));
-  const chips = [
+  const filters = [
     availableOn === undefined ? null : dayChip(addDays(availableOn, -1)),
     availableOn === undefined ? null : dayChip(addDays(availableOn, 1)),
     availableOn === undefined ? null : chip(searchUrl(query, { availableOn: null }), TEXT.anotherDay),
@@ -91,6 +101,9 @@ function nothing({ query, areas, today, nameOf, suggestions, nearby }: SearchRes
     serviceLocation === undefined ? null : chip(searchUrl(query, { serviceLocation: null }), TEXT.anyPlace),
     vertical === undefined ? null : chip(searchUrl(query, { vertical: null }), TEXT.withoutWords(nameOf(vertical))),
     family === undefined ? null : chip(searchUrl(query, { family: null }), TEXT.everything),
+  ].filter((shown) => shown !== null);
+  const chips = [
+    ...filters,
     q === undefined ? null : chip(searchUrl(query, { q: null }), TEXT.withoutWords(q)),
     areaId === undefined && lat === undefined ? null : chip('/search', TEXT.startAgain),
   ].filter((shown) => shown !== null);
@@ -98,10 +111,12 @@ function nothing({ query, areas, today, nameOf, suggestions, nearby }: SearchRes
   const day = availableOn === undefined ? null : dayText(availableOn, today);
   if (q !== undefined && suggestions.length + nearby.length > 0) {
     const meant = suggestions.map((words) => chip(searchUrl(query, { q: words }), words));
-    const kinds = nearby.map((key) => chip(searchUrl(query, { q: null, vertical: key }), nameOf(key)));
+    const kinds = nearby.map((key) => chip(searchUrl(query, { ...NO_FILTERS, vertical: key }), nameOf(key)));
     const place = lat === undefined ? area : TEXT.here;
+    const group = (text: string, shown: readonly Html[]) =>
+      shown.length === 0 ? null : html`<p>${text}</p><div class="chips">${shown}</div>`;
     return html`<div class="card empty"><span class="disc q">${icon('search')}</span><h2>${TEXT.nothingFor(q.trim())}</h2>
-${meant.length === 0 ? null : html`<p>${TEXT.didYouMean(meant.length)}</p><div class="chips">${meant}</div>`}${kinds.length === 0 ? null : html`<p>${place === null ? TEXT.orLookAt : TEXT.orLookNear(place)}</p><div class="chips">${kinds}</div>`}</div>`;
+${group(TEXT.didYouMean(meant.length), meant)}${filters.length === 0 ? null : group(TEXT.noMatchTry, chips)}${group(place === null ? TEXT.orLookAt : TEXT.orLookNear(place), kinds)}</div>`;
   }
   return emptyCard({
     icon: 'search',
