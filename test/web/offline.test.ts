@@ -82,6 +82,23 @@ describe.skipIf(!browserFound('lost networks are'))('the console without a netwo
     await context.close();
   });
 
+  it('shows Today also where the scripts of its warnings do not arrive', async () => {
+    await rent('Efua Boateng');
+    const { context, page } = await screens.visit(till.owner.phone);
+    let cut = 0;
+    await page.route('**/assets/web/*.js', async (route) => {
+      const response = await route.fetch();
+      if (!(await response.text()).includes('messages of this month are used')) return route.fulfill({ response });
+      cut++;
+      return route.abort();
+    });
+    await page.goto(address('today'));
+    await expect.poll(() => cut).toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('button', { name: 'Check in Efua Boateng' }).isVisible()).toBe(true);
+    await context.close();
+  });
+
   it('keeps names of customers for Today and check-in alone', async () => {
     await rent('Esi Quaye');
     const { context, page } = await screens.visit(till.owner.phone);

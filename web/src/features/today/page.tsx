@@ -1,8 +1,9 @@
 import type { Booking, Digest } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { addDays, formatDate, formatLongDate, today } from '../../kit/format.ts';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { useNow } from '../../kit/now.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -18,11 +19,11 @@ import { sortDay, tellRow } from './sort.ts';
 import { TEXT } from './texts.ts';
 
 const route = getRouteApi('/b/$businessId/today');
-const ImportsWarning = lazy(async () => ({
-  default: (await import('../catalogue/index.ts')).ImportsWarning,
-}));
-
-const MessagesWarning = lazy(async () => ({ default: (await import('../messages/index.ts')).MessagesWarning }));
+const ImportsWarning = lazyPart(async () => {
+  const { ImportsWarning: Warning } = await import('../catalogue/index.ts');
+  return () => <Warning late />;
+});
+const MessagesWarning = lazyPart(async () => (await import('../messages/index.ts')).MessagesWarning);
 
 /** The day at the shop: who comes, what is out, which money is missing. */
 export function TodayPage() {
@@ -40,7 +41,7 @@ export function TodayPage() {
     >
       <OwnerOnly>
         <Suspense>
-          <ImportsWarning late />
+          <ImportsWarning />
           <MessagesWarning />
         </Suspense>
       </OwnerOnly>
