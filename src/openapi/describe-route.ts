@@ -22,9 +22,9 @@ import { refusesReadOnly } from '../kit/http/route-schema.ts';
 
 /** Every error a route can answer, its own and the implied ones. */
 export function errorsOf(route: AnyRoute): ErrorKind[] {
-  // The server reads the body of a DELETE too, although no route takes one.
-  const body = route.method === 'GET' ? [] : [BAD_REQUEST, PAYLOAD_TOO_LARGE];
-  const type = route.method === 'GET' || route.takes === 'any' ? [] : [UNSUPPORTED_MEDIA_TYPE];
+  // The server reads the body of a DELETE too, although no route takes one. A content type that cannot be read is refused
+  // also where any is taken.
+  const body = route.method === 'GET' ? [] : [BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE];
   // A path parameter may be badly encoded or name nothing.
   const path = route.path.includes('{') ? [BAD_REQUEST, NOT_FOUND] : [];
   const write = takesIdempotencyKey(route) ? [IDEMPOTENCY_MISMATCH] : [];
@@ -35,7 +35,6 @@ export function errorsOf(route: AnyRoute): ErrorKind[] {
       ...readOnly,
       ...path,
       ...body,
-      ...type,
       // Unknown query parameters are refused everywhere.
       VALIDATION_FAILED,
       ...write,
