@@ -4,7 +4,7 @@ import { readRsaPem } from './kit/rsa-pem.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable and what is wrong with it. */
+/** A variable with its mistake. */
 export interface Problem {
   name: string;
   text: string;

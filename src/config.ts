@@ -94,7 +94,7 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** With problems, defaults stand in the configuration for what is wrong. */
+/** With problems, defaults stand in the configuration for wrong values. */
 export function inspectConfig(env: Environment): { config: Config; problems: Problem[] } {
   const variables = readVariables(env);
   const { problems, refuse, text, list, choice, flag, whole, percent, url, base, required } = variables;

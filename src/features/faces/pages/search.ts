@@ -77,7 +77,7 @@ ${vertical === undefined ? null : html`<input type="hidden" name="vertical" valu
 
 const chip = (href: string, text: string): Html => html`<a class="chip" href="${href}">${text}</a>`;
 
-/** What is nearby was found by its place alone. */
+/** Verticals nearby were found by their place alone. */
 const NO_FILTERS: Changes = {
   q: null,
   availableOn: null,
@@ -196,7 +196,7 @@ function toPesewas({ maxPrice, ...sent }: Record<string, unknown>): Record<strin
 
 const MAX_KINDS = 4;
 
-/** What is there without the words, where no business has them. */
+/** Verticals of the place, where no business has the words. */
 async function listNearby(
   db: Reader,
   { q, areaId, lat, lng }: SearchQuery,

@@ -89,7 +89,7 @@ export async function listKitMatches(
 
 const partOf = ({ unitId, serviceId }: KitMatchRow['items'][number]): string => unitId ?? serviceId ?? '';
 
-/** List prices by id, of what is offered. */
+/** List prices by id, of offered items. */
 async function listPrices(
   db: Reader,
   businessIds: readonly string[],
