@@ -49,7 +49,7 @@ const graceAhead = ({ terms, countsFrom, confirmedAt }: RefundedBooking, now: Te
     ? 0
     : (terms.cancellationGraceMinutes ?? 0);
 
-/** Past the last instant, what is confirmed cannot be cancelled, and what is not yet soon neither. */
+/** After the last instant neither a confirmed booking can be cancelled nor one that its payment confirms now. */
 function tooLateText({ confirmedAt }: RefundedBooking, paysAhead: boolean, until: string): string {
   if (confirmedAt) return TEXT.tooLate(until);
   return paysAhead ? TEXT.tooLateOncePaid(until) : TEXT.tooLateOnceBooked(until);

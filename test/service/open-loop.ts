@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 /**
  * Requests at a fixed rate, however slowly they are answered. They come from several loopback addresses, because a proxy
  * limits each one. A request with a key is repeated once, as the documentation asks for; any other one has one try. With
- * `mostOpen` requests under way the next one waits, so that a busy machine is not asked for more than it can answer.
+ * `mostOpen` requests unanswered the next one waits, so that a busy machine gets no more than it can answer.
  */
 export interface LoadRequest {
   method: 'GET' | 'POST' | 'PATCH';

@@ -92,7 +92,7 @@ const dateAt = (instant: Temporal.Instant | string | null): Fragment =>
 
 /**
  * Bookings that start on the days of a unit or service. `item_days` has a row for each day on which a booking with the
- * item starts, whatever became of it; days on which it only goes on cost a read. The days are walked in the order of the
+ * item starts, in every status, and for each later day of it, which costs a read. The days are walked in the order of the
  * list, so that the page ends the walk.
  */
 const startingOnDaysOf = (

@@ -118,7 +118,7 @@ function toCard(page: PayPage): Html {
   return state.kind === 'failed' || ('failed' in state && state.failed) ? failedCard(page) : startCard(page);
 }
 
-/** What cancelling gives back, as it was agreed, of what is paid already and of the amount of the link. */
+/** The refund of a cancellation by the booking's terms: of all earlier payments and of the amount of the link. */
 function termsCard({ payable, amountPesewas, state, now }: PayPage): Html | null {
   const isOpen = state.kind === 'simulator' || state.kind === 'gateway' || state.kind === 'offline';
   if (payable.kind === 'invoice' || !isOpen) return null;

@@ -84,7 +84,7 @@ async function compareListsOf(
 }
 
 /**
- * Compares what the gateways list of a period with what is recorded. Also returns recorded attempts with a listed refund:
+ * Compares the gateways' lists of a period with the recorded payments, refunds and disputes. Also returns recorded attempts with a listed refund:
  * a refund may be made by hand at the gateway, of a payment of any age.
  */
 export async function compareLists(

@@ -160,7 +160,7 @@ describe('SMS providers', () => {
       };
       expect(await senderFor('kofibarber')).toBe('KOFIBARBER');
       expect(await senderFor('Akos Party')).toBe('Akos Party');
-      // A network drops or renames what comes from a name that nobody registered.
+      // A network drops or renames messages from a sender that is not registered.
       expect(await senderFor('AMAS')).toBe('DWASO');
     },
   );

@@ -47,7 +47,7 @@ export function DayRow({ booking, what, isNext }: { booking: Booking; what: stri
   );
 }
 
-/** Only what is due next is green. */
+/** Only the button of the next step is green. */
 function RowActions({ booking, isNext }: { booking: Booking; isNext: boolean }) {
   const kind = isNext ? 'pri' : 'sec';
   const [linking, setLinking] = useState(false);
