@@ -84,8 +84,8 @@ async function compareListsOf(
 }
 
 /**
- * Compares the gateways' lists of a period with the recorded payments, refunds and disputes. Also returns recorded attempts with a listed refund:
- * a refund may be made by hand at the gateway, of a payment of any age.
+ * Compares the gateways' lists of a period with the recorded payments, refunds and disputes. Also returns recorded
+ * attempts with a listed refund: a refund may be made by hand at the gateway, of a payment of any age.
  */
 export async function compareLists(
   db: Reader,
