@@ -15,3 +15,17 @@ export function breather(): () => Promise<void> {
     since = performance.now();
   };
 }
+
+/** Maps a list whose entries take long, such as bookings of 400 items. */
+export async function mapInPieces<Entry, Mapped>(
+  entries: readonly Entry[],
+  map: (entry: Entry) => Mapped,
+): Promise<Mapped[]> {
+  const breathe = breather();
+  const mapped: Mapped[] = [];
+  for (const entry of entries) {
+    mapped.push(map(entry));
+    await breathe();
+  }
+  return mapped;
+}

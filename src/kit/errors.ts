@@ -65,3 +65,14 @@ export const fail = (kind: ErrorKind, message?: string, details?: ErrorDetail[])
 /** A validation error of one field: `throw invalid('/policies/maxItems', 'must be at least 5')`. */
 export const invalid = (path: string, message: string, code = 'INVALID'): AppError =>
   fail(VALIDATION_FAILED, VALIDATION_FAILED.message, [{ code, message, path }]);
+
+/** Refuses a body with any of these fields, and names each that it has. */
+export function refuseFields<Body extends object>(
+  body: Body,
+  fields: readonly (keyof Body & string)[],
+  message: string,
+): void {
+  const given = fields.filter((field) => body[field] !== undefined);
+  const details = given.map((field) => ({ code: 'UNKNOWN_FIELD', message, path: `/${field}` }));
+  if (details.length > 0) throw fail(VALIDATION_FAILED, undefined, details);
+}

@@ -96,7 +96,7 @@ export function fairQueue(options: {
     enter(key) {
       const share = shareOf(key);
       if (isFull(share)) return Promise.reject(most?.busy());
-      // Places are free only while nobody waits who may have them.
+      // Places are free only while no waiting request may have them.
       if (used < total && share.used < limitOf(key)) {
         take(share);
         return Promise.resolve();

@@ -100,7 +100,7 @@ export function stdoutDestination() {
         broken = true;
       }
     },
-    /** Called when nobody reads standard output any more. */
+    /** Called when the reader of standard output has closed it. */
     onClosed: (listener: () => void) => {
       closed = listener;
     },

@@ -32,7 +32,9 @@ interface Visit {
 }
 
 function visit(port: number, first: string): Visit {
-  const socket = connect(port, '127.0.0.1', () => socket.write(first));
+  const socket = connect(port, '127.0.0.1');
+  // The socket queues these bytes until it is connected, and sends them before later writes.
+  socket.write(first);
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk;

@@ -1,4 +1,4 @@
-import { FORBIDDEN, fail, NOT_FOUND, ROLE_REQUIRED, SCOPE_MISSING } from '../errors.ts';
+import { type AppError, FORBIDDEN, fail, NOT_FOUND, ROLE_REQUIRED, SCOPE_MISSING } from '../errors.ts';
 import type { Database, Db, Reader } from '../postgres/database.ts';
 import type { Caller, Role } from './caller.ts';
 
@@ -71,17 +71,20 @@ export const operatorAdmin: Access = { kind: 'operator', admin: true };
 export const admitsScopes = ({ scope, orScope }: TenantAccess, scopes: ReadonlySet<string>): boolean =>
   scope === 'any' || scopes.has(scope) || (orScope !== undefined && scopes.has(orScope));
 
+export const refuseKeys = (): AppError => fail(FORBIDDEN, 'API keys may not do this; sign in instead');
+
+export const lacksScope = (scope: string): AppError =>
+  fail(SCOPE_MISSING, `The API key lacks the scope ${scope}`, [
+    { code: scope, message: 'is needed for this operation' },
+  ]);
+
 /** Authorises a caller on a route of a tenant: checks the tenant, then the kind of caller, then role or scope. */
 export async function relate(access: TenantAccess, caller: Caller, owner: RowOwner | null): Promise<Relation> {
   if (!owner) throw fail(NOT_FOUND);
   if (caller.kind === 'key') {
     if (caller.tenantId !== owner.tenantId) throw fail(NOT_FOUND);
-    if (access.scope === 'none') throw fail(FORBIDDEN, 'API keys may not do this; sign in instead');
-    if (!admitsScopes(access, caller.scopes)) {
-      throw fail(SCOPE_MISSING, `The API key lacks the scope ${access.scope}`, [
-        { code: access.scope, message: 'is needed for this operation' },
-      ]);
-    }
+    if (access.scope === 'none') throw refuseKeys();
+    if (!admitsScopes(access, caller.scopes)) throw lacksScope(access.scope);
     return 'KEY';
   }
   const isCustomer = access.customer && owner.customerPhone === caller.phone;
@@ -102,7 +105,7 @@ export async function relate(access: TenantAccess, caller: Caller, owner: RowOwn
 
 /** Authorises a caller on a route that belongs to no tenant. */
 export function requirePlatformAccess(access: Access, caller: Caller): void {
-  if (caller.kind === 'key') throw fail(FORBIDDEN, 'API keys may not do this; sign in instead');
+  if (caller.kind === 'key') throw refuseKeys();
   if (access.kind !== 'operator') return;
   if (caller.platformRole === null) throw fail(ROLE_REQUIRED, 'This needs the role OPERATOR');
   if (access.admin && caller.platformRole !== 'OPERATOR_ADMIN')

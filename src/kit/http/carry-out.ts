@@ -17,6 +17,7 @@ import {
 import { countSignIn } from './rate-limits.ts';
 import { errorText, type ReplyHeaders } from './reply.ts';
 import type { Answer, AnyCall, AnyRawRoute, AnyRead, AnyRoute, AnyStatement, AnyWrite } from './route.ts';
+import { textOf } from './serialise.ts';
 
 /** Plan, call out and transact: the stages behind authorisation and parsing, of a request and of a tool alike. */
 export interface Exchange {
@@ -123,10 +124,10 @@ function readClaim(route: AnyWrite | AnyStatement, { call, path }: Exchange): Cl
   };
 }
 
-function toSent(reply: Exchange['reply'], answer: Answer): Sent {
+async function toSent(reply: Exchange['reply'], answer: Answer): Promise<Sent> {
   const toText = reply.getSerializationFunction(String(answer.status)) ?? JSON.stringify;
   const { status, body, headers } = answer;
-  const text = answer.text ?? (body === undefined ? '' : toText(body as Record<string, unknown>));
+  const text = answer.text ?? (body === undefined ? '' : await textOf(toText, body as Record<string, unknown>));
   return { status, text, replayed: false, ...(headers && { headers }) };
 }
 

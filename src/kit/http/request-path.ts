@@ -76,6 +76,7 @@ function declareRoute(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void
     config: { rawBody: route.takes === 'raw' },
     ...(route.file && { bodyLimit: route.file.maxBytes + 64 * 1024 }),
     ...(route.takes === 'form' && { bodyLimit: MAX_FORM_BYTES }),
+    ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
     onRequest: async (request, reply) => {
       request.call = newCall(kit, request);
       if (secret) reply.header('cache-control', 'no-store');

@@ -1,10 +1,7 @@
-import type { Schema } from 'fast-json-stringify';
 import type { FastifySchema } from 'fastify';
-import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { AppError, RATE_LIMITED } from '../errors.ts';
-import { lazy, lazyPackage } from '../lazy.ts';
 import { type AnyRoute, isWrite } from './route.ts';
-import { NO_FIELDS, shapesIn } from './schema.ts';
+import { NO_FIELDS } from './schema.ts';
 
 export const hasBody = (route: AnyRoute) => route.method !== 'GET' && route.method !== 'DELETE' && !route.file;
 
@@ -43,13 +40,3 @@ export function isPageByDefault(route: AnyRoute, error: unknown): boolean {
   if (!route.buckets?.some((bucket) => 'page' in bucket)) return false;
   return produces === 'text/calendar' || (error instanceof AppError && error.kind === RATE_LIMITED);
 }
-
-const library = lazyPackage<typeof import('fast-json-stringify')>('fast-json-stringify');
-
-/** Compiles a serialiser when its first answer is sent: a process sends few of the documented responses. */
-export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
-  // Formats tell no alternatives of a union apart, and Ajv would warn of each that it does not know.
-  const options = () => ({ schema: shapesIn(schema) as Record<string, Schema>, ajv: { validateFormats: false } });
-  const serialise = lazy(() => library().default(schema as Schema, options()) as (data: unknown) => string);
-  return (data) => serialise()(data);
-};

@@ -79,6 +79,8 @@ interface RouteBase<P extends Fields, Q extends Fields, B extends Body> {
   file?: { maxBytes: number; wait?(call: AnyCall, reply: FastifyReply): Promise<void> };
   /** `raw`: unparsed bytes, for signed bodies. `any`: unparsed bytes of any content type. `form`: an HTML form. */
   takes?: 'raw' | 'any' | 'form';
+  /** The largest body, where it differs from the usual one. */
+  maxBodyBytes?: number;
   /** Status → schema of the body, null for none. */
   answers: Record<number, TSchema | null>;
   /** Beyond those that access, limits and validation imply. */

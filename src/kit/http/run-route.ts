@@ -8,7 +8,8 @@ import type { HttpKit } from './http-kit.ts';
 import type { Sent } from './idempotency.ts';
 import { errorText, toAppError } from './reply.ts';
 import { type AnyCall, type AnyRoute, API_PREFIX } from './route.ts';
-import { hasBody, routeSchema, serializerCompiler } from './route-schema.ts';
+import { hasBody, routeSchema } from './route-schema.ts';
+import { serializerCompiler } from './serialise.ts';
 import { refuseUnprintable, validatorCompiler } from './validation.ts';
 
 /**

@@ -16,7 +16,7 @@ import { type ConnectionLimits, LIMITS, limitSockets } from './connections.ts';
 import { allowOrigin, answerPreflight, type CorsRules, isPreflight } from './cors.ts';
 import { drainOnClose } from './drain.ts';
 import { errorText, JSON_TYPE, type SendErrorPage, sendError, wantsPage } from './reply.ts';
-import { serializerCompiler } from './route-schema.ts';
+import { serializerCompiler } from './serialise.ts';
 import { validatorCompiler } from './validation.ts';
 
 declare module 'fastify' {

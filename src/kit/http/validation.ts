@@ -1,11 +1,11 @@
-import type { Ajv, SchemaValidateFunction } from 'ajv';
+import type { Ajv, SchemaValidateFunction, ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { type ErrorDetail, fail, invalid, VALIDATION_FAILED } from '../errors.ts';
 import { lazy, lazyPackage } from '../lazy.ts';
 import { parsePhone } from '../phone.ts';
 import { isLocalDate, PLAIN_YEAR } from '../time.ts';
-import { NO_FIELDS, RULE, shapesIn } from './schema.ts';
+import { NO_FIELDS, oncePerSchema, RULE, shapesIn } from './schema.ts';
 
 const INSTANT = new RegExp(`^${PLAIN_YEAR}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$`);
 
@@ -56,15 +56,19 @@ export function createAjv(coerceTypes: false | 'array'): Ajv {
 const strict = lazy(() => createAjv(false));
 const lenient = lazy(() => createAjv('array'));
 
+const compile = (judge: Ajv, schema: object, prepare: <T>(one: T) => T): ValidateFunction => {
+  for (const [name, shape] of Object.entries(shapesIn(schema))) {
+    if (!(name in judge.schemas)) judge.addSchema(prepare(shape));
+  }
+  return judge.compile(prepare(schema));
+};
+
+const compileBody = oncePerSchema((schema) => compile(strict(), schema, judgeLengthFirst));
+const compileText = oncePerSchema((schema) => compile(lenient(), schema, (one) => one));
+
 /** Compiles a validator at the first request, so that the start does not wait for schemas that may never be used. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const check = lazy(() => {
-    const [judge, prepare] = httpPart === 'body' ? [strict(), judgeLengthFirst] : [lenient(), (one: object) => one];
-    for (const [name, shape] of Object.entries(shapesIn(schema))) {
-      if (!(name in judge.schemas)) judge.addSchema(prepare(shape));
-    }
-    return judge.compile(prepare(schema));
-  });
+  const check = lazy(() => (httpPart === 'body' ? compileBody : compileText)(schema));
   const isWithoutQuery = schema === NO_FIELDS && httpPart === 'querystring';
   return (data: unknown) => {
     // Most requests have no query. They need no validator, so that a health check loads none.

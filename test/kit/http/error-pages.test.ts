@@ -21,6 +21,10 @@ describe('an error outside the API', () => {
       '//assets/nothing',
       '//media/a/b',
       '//pay/nothing/x',
+      '//pay/nothing',
+      '//receipts/nothing',
+      '//o/nothing',
+      '//m/nothing',
     ]) {
       for (const [accept, type] of [
         [BROWSER, PAGE],
