@@ -289,9 +289,9 @@ create constraint trigger bookings_counted after insert or delete or update of s
 create trigger bookings_of_erased_customer before insert on bookings for each row execute function refuse_erased_customer();
 create trigger limit_sandbox after insert on bookings for each row execute function enforce_sandbox_bookings();
 create trigger links_of_booking after update of status, total_pesewas, waived_pesewas on bookings for each row when (new.total_pesewas < old.total_pesewas or new.waived_pesewas > old.waived_pesewas or new.status <> old.status and (new.status = any (array['CANCELLED', 'NO_SHOW', 'EXPIRED']))) execute function expire_links('id');
-create trigger unpaid_hold_changed after update on bookings for each row when (new.source = 'APP' and (old.status = any (array['HELD', 'EXPIRED'])) and (old.status is distinct from new.status or old.hold_expires_at is distinct from new.hold_expires_at or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at)) execute function follow_unpaid_hold();
-create trigger unpaid_hold_deleted after delete on bookings for each row when (old.source = 'APP') execute function forget_unpaid_hold();
-create trigger unpaid_hold_placed after insert on bookings for each row when (new.source = 'APP' and new.status = 'HELD') execute function count_unpaid_hold();
+create trigger unpaid_hold_changed after update on bookings for each row when ((new.source = any (array['APP', 'WAITLIST'])) and (old.status = any (array['HELD', 'EXPIRED'])) and (old.status is distinct from new.status or old.hold_expires_at is distinct from new.hold_expires_at or old.starts_at is distinct from new.starts_at or old.ends_at is distinct from new.ends_at or old.items is distinct from new.items)) execute function follow_unpaid_hold();
+create trigger unpaid_hold_deleted after delete on bookings for each row when (old.source = any (array['APP', 'WAITLIST'])) execute function forget_unpaid_hold();
+create trigger unpaid_hold_placed after insert on bookings for each row when ((new.source = any (array['APP', 'WAITLIST'])) and new.status = 'HELD') execute function count_unpaid_hold();
 alter table bookings enable row level security;
 alter table bookings force row level security;
 create policy of_operator on bookings to dwaso_operator using true;
@@ -887,7 +887,8 @@ grant insert, select, update on invoices to dwaso_tenant;
 -- Sums by day, so that a year's statistics read some hundred rows. Deferred triggers keep them: they run at the commit,
 -- when the transaction already holds the event sequence, so that no two wait for each other crosswise. A booking is
 -- counted by status and summed on the day of its start; `occupied` counts on each of its days the pieces of a unit, or
--- minutes of providers.
+-- minutes of providers. Lists find the bookings of an item by these days. The days of a provider, in place of an item,
+-- count nothing and are there for lists alone.
 create table item_days (
   business_id text not null,
   date date not null,
@@ -1097,6 +1098,7 @@ create table message_months (
   business_id text not null,
   month date not null,
   sent integer not null default 0,
+  receipts integer not null default 0,
   constraint message_months_pkey primary key (business_id, month),
   constraint message_months_business_id_fkey foreign key (business_id) references businesses(id) on delete cascade
 );
@@ -1212,8 +1214,10 @@ create index messages_due on messages using btree (business_id, due_at) where du
 create index messages_newest on messages using btree (business_id, id);
 create index messages_of_booking on messages using btree (business_id, booking_id, id);
 create index messages_of_customer on messages using btree (business_id, customer_id, id);
+create index messages_of_handoffs on messages using btree (business_id) where kind = 'member.handoff';
 create index messages_provider on messages using btree (provider_id) where provider_id is not null;
 create index messages_to on messages using btree (to_address) where provider = 'simulator';
+create index messages_to_members on messages using btree (business_id, user_id, sent_at) where user_id is not null;
 alter table messages enable row level security;
 alter table messages force row level security;
 create policy of_operator on messages to dwaso_operator using true;

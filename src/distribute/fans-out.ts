@@ -26,6 +26,7 @@ export const FANS_OUT: Readonly<Record<string, string>> = {
   'features/booking/series/store.ts findOwnerOfSeries': OWNER,
   'features/booking/waitlist/store.ts findOwnerOfEntry': OWNER,
   'features/booking/waitlist/store.ts listEntriesOfPhone': PERSON,
+  'features/booking/waitlist/store.ts NEXT_OVER': DUE,
   'features/booking/waitlist/store.ts listOver': DUE,
   'features/booking/waitlist/store.ts listEnded': DUE,
   'features/booking/waitlist/store-freed.ts NEXT_FREED': DUE,

@@ -23,7 +23,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/features/outward/messages/races.test.ts'],
     passWithNoTests: !given,
     env: { SEED: chooseSeed() },
-    setupFiles: ['test/service/fast-check-seed.ts'],
+    setupFiles: ['test/service/fast-check-seed.ts', 'test/service/finish-file.ts'],
     globalSetup: given ? ['test/service/global-setup.ts'] : [],
     isolate: false,
     // Each database keeps background processes and connections on every server.

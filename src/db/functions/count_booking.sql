@@ -34,5 +34,9 @@ begin
       perform add_item_day(v_day.day);
     end loop;
   end if;
+  if v_new.provider_id is not null
+      and (v_new.starts_at, v_new.items) is distinct from (v_old.starts_at, v_old.items) then
+    perform add_provider_days(v_new);
+  end if;
   return null;
 end $$;

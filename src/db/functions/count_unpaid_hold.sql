@@ -1,6 +1,7 @@
 -- Refuses a public hold beyond a limit at one business (SQLSTATE DW100 with the hint TOO_MANY_HOLDS). The advisory lock
 -- orders the holds of one user there until they commit. 15 in all are kept by limit_unpaid_holds(), which the placing of a
--- booking calls last, so that it counts the new hold.
+-- booking calls last, so that it counts the new hold. An offer of the waiting list counts, and is not refused here:
+-- mayBeOffered() in waitlist/limit-offers.ts passes over the customer before it is made, with the same limits.
 create or replace function count_unpaid_hold() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
 declare
@@ -30,7 +31,9 @@ begin
         - coalesce((array_agg(h.piece_days order by h.booking_id) filter (where h.expires_at > v_now))[1], 0)
     into v_live, v_ended, v_expired, v_beyond_first
     from unpaid_holds h where h.business_id = new.business_id and h.user_id = v_user_id;
-  if v_expired >= 3 then
+  if new.source = 'WAITLIST' then
+    null;
+  elsif v_expired >= 3 then
     raise exception 'Three of your holds here expired unpaid; hold again 24 hours after the first of them expired'
       using errcode = 'DW100', hint = 'TOO_MANY_HOLDS';
   elsif v_ended >= 6 then
