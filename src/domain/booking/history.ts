@@ -5,6 +5,9 @@ import { formatTime } from '../schedule/time-of-day.ts';
 /** What an event says about a booking, as far as a line of its history needs it. */
 export interface HistoryFacts {
   startsAt?: string;
+  /** Only where the booking was moved. */
+  previousStartsAt?: string;
+  previousEndsAt?: string;
   amountPesewas?: number;
   refundedPesewas?: number;
   waivedPesewas?: number;
@@ -21,8 +24,8 @@ const METHODS: Record<string, string> = {
   BANK: 'by bank transfer',
 };
 
-/** One sentence for people about what happened. */
-export function summarise(type: string, facts: HistoryFacts): string {
+/** One sentence for people about what happened. A booking of whole days has no time of day. */
+export function summarise(type: string, facts: HistoryFacts, wholeDays: boolean): string {
   switch (type) {
     case 'booking.held':
       return 'Held until it is paid or confirmed';
@@ -31,7 +34,8 @@ export function summarise(type: string, facts: HistoryFacts): string {
     case 'booking.rescheduled': {
       if (facts.startsAt === undefined) return 'Moved to another time';
       const startsAt = parseInstant(facts.startsAt);
-      return `Moved to ${formatDate(startsAt)}, ${formatTime(startsAt)}`;
+      const date = formatDate(startsAt);
+      return wholeDays ? `Moved to ${date}` : `Moved to ${date}, ${formatTime(startsAt)}`;
     }
     case 'booking.updated':
       if (facts.waivedPesewas !== undefined) return `${formatMoney(facts.waivedPesewas)} let go: ${facts.reason ?? ''}`;

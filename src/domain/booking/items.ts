@@ -72,6 +72,10 @@ export const nameOfItems = (items: readonly BookingItem[]): string =>
 export const itemsText = (items: readonly Pick<BookingItem, 'name' | 'quantity'>[]): string =>
   items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ');
 
+/** Everyone who performs an item, once each; empty for a rental. */
+export const providersText = (items: readonly Pick<BookingItem, 'providerName'>[]): string =>
+  [...new Set(items.flatMap(({ providerName }) => providerName ?? []))].join(', ');
+
 /** The last day on which a piece of the booking rests; null where none does. */
 export function occupiedUntil(items: readonly BookingItem[], endsAt: Temporal.Instant): LocalDate | null {
   const longest = Math.max(...items.map(({ turnaroundDays }) => turnaroundDays ?? 0));

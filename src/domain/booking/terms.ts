@@ -14,6 +14,8 @@ export interface AgreedTerms {
   cancellationNoticeHours: number;
   refundOnCancel: RefundOnCancel;
   customerReschedule: boolean;
+  /** Absent in bookings of before; the policy of the day then decides. */
+  confirmWithoutDeposit?: boolean;
   /** Absent in bookings that were made before there were tiers. */
   cancellationTiers?: CancellationTier[];
   cancellationGraceMinutes?: number;
@@ -36,6 +38,7 @@ export const toTerms = (policies: Policies): AgreedTerms => ({
   cancellationNoticeHours: policies.cancellationNoticeHours,
   refundOnCancel: policies.refundOnCancel,
   customerReschedule: policies.customerReschedule,
+  confirmWithoutDeposit: policies.confirmWithoutDeposit,
   cancellationTiers: policies.cancellationTiers,
   cancellationGraceMinutes: policies.cancellationGraceMinutes,
 });

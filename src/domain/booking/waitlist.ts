@@ -11,3 +11,17 @@ export const waitlistPolicies = (policies: { waitlist?: WaitlistMode; waitlistOf
   mode: policies.waitlist ?? 'OFF',
   offerMinutes: policies.waitlistOfferMinutes ?? DEFAULT_OFFER_MINUTES,
 });
+
+/** What a user has unpaid at a business, offers included, and what ended unpaid there within 24 hours. */
+export interface UnpaidHolds {
+  live: number;
+  /** Expired ones included. */
+  ended: number;
+  expired: number;
+  /** Pieces times days of the live ones beyond the first. */
+  beyondFirst: number;
+}
+
+/** The limits of count_unpaid_hold() for public holds. */
+export const mayHoldMore = ({ live, ended, expired, beyondFirst }: UnpaidHolds, pieceDays: number): boolean =>
+  expired < 3 && ended < 6 && live < 5 && (live === 0 || beyondFirst + pieceDays <= 62);

@@ -1,6 +1,6 @@
 import { addDays, dateOf, isBefore, startOf } from '../../kit/time.ts';
 import type { BookingStatus } from '../booking/states.ts';
-import { type CustomerKind, isReceipt, MESSAGES_A_DAY, type MessageKind } from './kinds.ts';
+import { type CustomerKind, isReceipt, MESSAGES_A_DAY, type MessageKind, RECORDED_RECEIPTS } from './kinds.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /** Decides, at the time of sending, whether a message to a customer is still true and may go out. */
@@ -32,6 +32,8 @@ export interface Judged {
   /** The start or end that a reminder or request was made for. */
   madeFor: number | null;
   hours: number | null;
+  /** A receipt for money that a member recorded. */
+  recorded: boolean;
 }
 
 export interface JudgedBooking {
@@ -40,6 +42,7 @@ export interface JudgedBooking {
   endsAt: Temporal.Instant;
   isRental: boolean;
   reviewed: boolean;
+  holdExpiresAt: Temporal.Instant | null;
 }
 
 export interface Circumstances {
@@ -51,12 +54,18 @@ export interface Circumstances {
   /** Messages beside receipts that the customer got today from the business. */
   sentToday: number;
   sentThisMonth: number;
+  receiptsToday: number;
+  /** Those for recorded money, to all customers. */
+  receiptsThisMonth: number;
   included: number;
   now: Temporal.Instant;
 }
 
 /** What a customer did this recently is answered also at night, and to customers who stopped messages. */
 const JUST_NOW_MINUTES = 10;
+
+/** The least time that an offer must have left after the quiet hours; the shortest offer is as long. */
+const HEARD_MINUTES = 15;
 
 const SOON_OVER: readonly CustomerKind[] = ['booking.reminder', 'return.reminder'];
 
@@ -100,19 +109,40 @@ const remindedUntil = ({ startsAt, isRental }: JudgedBooking): Temporal.Instant 
 const isOver = ({ kind }: Judged, booking: JudgedBooking, now: Temporal.Instant): boolean =>
   SOON_OVER.includes(kind) && !isBefore(now, kind === 'booking.reminder' ? remindedUntil(booking) : booking.endsAt);
 
+/** Another reminder of the booking, nearer to its start, is due as well: quiet hours or a stop have held this one back. */
+const isOvertaken = (
+  { kind, byHand, hours }: Judged,
+  { startsAt }: JudgedBooking,
+  { reminderHours, now }: Circumstances,
+) =>
+  kind === 'booking.reminder' &&
+  !byHand &&
+  hours !== null &&
+  reminderHours.some((nearer) => nearer < hours && !isBefore(now, startsAt.subtract({ hours: nearer })));
+
+/** An offer that its customer would only hear of when it is over, or hardly any time before. */
+const isSoonGone = ({ kind }: Judged, booking: JudgedBooking | null, until: Temporal.Instant): boolean =>
+  kind === 'waitlist.offered' &&
+  booking?.holdExpiresAt != null &&
+  isBefore(booking.holdExpiresAt, until.add({ minutes: HEARD_MINUTES }));
+
 export function judge(message: Judged, booking: JudgedBooking | null, circumstances: Circumstances): Judgement {
   const { erased, stopped, enabled, quietHours, sentToday, sentThisMonth, included, now } = circumstances;
+  const { receiptsToday, receiptsThisMonth } = circumstances;
   const drop = (reason: DropReason): Judgement => ({ decision: 'drop', reason });
   if (erased) return drop('ERASED');
   if (booking && !isTrue(message, booking, circumstances)) return drop('NO_LONGER_TRUE');
   if (booking && isOver(message, booking, now)) return drop('TOO_LATE');
+  if (booking && isOvertaken(message, booking, circumstances)) return drop('MERGED');
   if (!message.byHand && !enabled.includes(message.kind)) return drop('TURNED_OFF');
   const justNow = message.byCustomer && isBefore(now, message.createdAt.add({ minutes: JUST_NOW_MINUTES }));
   const receipt = isReceipt(message.kind);
   if (stopped && !receipt && !justNow) return drop('STOPPED');
   const until = justNow || message.byHand ? null : quietUntil(quietHours, now);
-  if (until) return { decision: 'wait', until };
+  if (until && !isSoonGone(message, booking, until)) return { decision: 'wait', until };
   if (!receipt && sentToday >= MESSAGES_A_DAY) return drop('DAILY_LIMIT');
   if (!receipt && sentThisMonth >= included) return drop('PLAN_LIMIT');
+  if (message.recorded && receiptsToday >= RECORDED_RECEIPTS.aDay) return drop('DAILY_LIMIT');
+  if (message.recorded && receiptsThisMonth >= RECORDED_RECEIPTS.plans * included) return drop('PLAN_LIMIT');
   return { decision: 'send' };
 }

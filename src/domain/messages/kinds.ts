@@ -24,8 +24,9 @@ export const MEMBER_KINDS = [
 ] as const;
 export type MemberKind = (typeof MEMBER_KINDS)[number];
 
-/** `member.payout_account` goes to every owner, because it guards their money: it cannot be turned off. */
-export const MESSAGE_KINDS = [...CUSTOMER_KINDS, ...MEMBER_KINDS, 'member.payout_account'] as const;
+/** Goes to every owner, because it guards their money: it cannot be turned off, and owners alone see it in the list. */
+export const OF_ACCOUNT = 'member.payout_account';
+export const MESSAGE_KINDS = [...CUSTOMER_KINDS, ...MEMBER_KINDS, OF_ACCOUNT] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export const CHANNELS = ['WHATSAPP', 'SMS', 'PUSH'] as const;
@@ -60,12 +61,19 @@ export const isMerged = (kind: MessageKind): boolean => BY_WEIGHT.includes(kind)
 /** Negative when `a` is weightier. */
 export const compareWeight = (a: MessageKind, b: MessageKind): number => BY_WEIGHT.indexOf(a) - BY_WEIGHT.indexOf(b);
 
-/** Always sent, and counted against no limit. */
+/** Not counted against the day's cap and the plan. */
 export const isReceipt = (kind: MessageKind): boolean => kind === 'payment.received';
 
 /** Messages to customers that a plan includes a calendar month. */
 export const MESSAGES_INCLUDED = { STARTER: 200, GROWTH: 1_000, PRO: 5_000 } as const;
 export const MESSAGES_A_DAY = 6;
+/**
+ * Receipts for money that members record by hand, to a customer a day and times the plan's share a month. No money has to
+ * come for such a payment, and its SMS costs the platform.
+ */
+export const RECORDED_RECEIPTS = { aDay: 20, plans: 10 };
+/** To a member by SMS or WhatsApp, beside those about the payout account. */
+export const MEMBER_MESSAGES_A_DAY = 100;
 /** The share of the plan from which the owner is warned. */
 export const WARNED_SHARE = 0.8;
 

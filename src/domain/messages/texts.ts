@@ -52,12 +52,12 @@ interface Parts extends Record<Placeholder, string> {
   detail: string;
 }
 
-const firstName = (name: string): string => name.trim().split(/\s+/u)[0] ?? '';
+const firstName = (name: string): string => toGsm7(name).split(' ')[0] ?? '';
 
 function toParts(values: Values): Parts {
   return {
     shop: clip(toGsm7(values.shop), LONGEST.shop),
-    customer: clip(toGsm7(firstName(values.customer)), LONGEST.customer),
+    customer: clip(firstName(values.customer), LONGEST.customer),
     item: clip(toGsm7(values.item), LONGEST.item),
     when: values.when,
     amount: formatMoney(values.amountPesewas),
@@ -109,11 +109,18 @@ const fill = (text: string, parts: Parts): string =>
 
 const stopLine = (stop: string | null): string => (stop === null ? '' : ` Stop: ${stop}`);
 
+/** A name without a letter of the alphabet leaves no space or comma before the sign that followed it. */
+const withoutGap = (text: string, { customer }: Parts): string =>
+  customer === '' ? text.replaceAll(/,? (?=[,.:;!?])/g, '') : text;
+
 /** The text of a message; `own` is the business's own text of the kind. */
 export function renderText(kind: MessageKind, values: Values, own?: string): string {
   const parts = toParts(values);
   const made = (given: Parts) =>
-    `${own === undefined ? TEXTS[kind](given) : fill(own, given)}${stopLine(values.stop)}`.replaceAll(/ {2,}/g, ' ');
+    `${withoutGap(own === undefined ? TEXTS[kind](given) : fill(own, given), given)}${stopLine(values.stop)}`.replaceAll(
+      / {2,}/g,
+      ' ',
+    );
   const text = made(parts);
   if (countSegments(text) <= MAX_SEGMENTS) return text;
   // An address of the service that is longer than usual takes its place from the names.

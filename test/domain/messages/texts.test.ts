@@ -41,6 +41,17 @@ describe('texts', () => {
     expect([countSegments('€'.repeat(80)), countSegments('€'.repeat(81))]).toEqual([1, 2]);
   });
 
+  it('leave out a name that has no letter of the alphabet', () => {
+    const values = { ...longestValues(ROOT), shop: 'Shop', customer: '😀😀', item: 'Canopy', when: 'Sat 20 Mar' };
+    expect(renderText('booking.reminder', values)).toContain('Shop: Hello, a reminder: Canopy, Sat 20 Mar.');
+    expect(renderText('review.request', values)).toContain('Shop: Thank you. How was Canopy?');
+    expect(renderText('booking.confirmed', values, '{shop}: yours, {customer}: {item}')).toContain(
+      'Shop: yours: Canopy',
+    );
+    const named = { ...values, customer: '😀 Ama Mensah' };
+    expect(renderText('booking.reminder', named)).toContain('Shop: Hello Ama, a reminder: Canopy');
+  });
+
   it('cut long names behind a word, without a sign that is left over', () => {
     expect(clip('Auntie Akos and Daughters Party Rentals', 30)).toBe('Auntie Akos and Daughters..');
     expect(clip(`Ama's "Bounce" & Party - Kumasi Central`, 30)).toBe(`Ama's "Bounce" & Party..`);

@@ -13,7 +13,10 @@ const choose = random('prices');
 const TODAY = '2027-03-05';
 const IDS = ['a', 'b', 'kit'];
 const maybe = <T>(value: () => T): T | null => (choose.chance(0.5) ? value() : null);
-const someDate = () => addDays(TODAY, choose.between(-3, 45));
+/** The dates of all requests, made once. */
+const DATES = Array.from({ length: 80 }, (_, index) => addDays(TODAY, index - 3));
+const datesFrom = (daysAhead: number, count: number) => DATES.slice(daysAhead + 3, daysAhead + 3 + count);
+const someDate = () => DATES[choose.between(0, 48)] as string;
 const someTime = () => `${String(choose.between(6, 20)).padStart(2, '0')}:${choose.pick(['00', '30'])}`;
 const someIds = () => maybe(() => IDS.filter(() => choose.chance(0.5)));
 const NONE = { from: null, to: null, weekdays: null, timeFrom: null, timeTo: null } as const;
@@ -41,7 +44,7 @@ const someLengths = (): LengthPrice[] =>
 
 function someItems(): PricedItem[] {
   const rental = choose.chance(0.7);
-  const first = addDays(TODAY, choose.between(0, 40));
+  const first = choose.between(0, 40);
   const days = rental ? choose.between(1, 31) : 1;
   return Array.from({ length: choose.between(1, 4) }, (_, itemIndex) => ({
     itemIndex,
@@ -49,7 +52,7 @@ function someItems(): PricedItem[] {
     quantity: rental ? choose.between(1, 9) : 1,
     listPesewas: choose.pick([0, 1, 5_000, choose.between(1, 20_000)]),
     lengthPrices: rental ? someLengths() : [],
-    dates: Array.from({ length: days }, (__, index) => addDays(first, index)),
+    dates: datesFrom(first, days),
     time: rental ? null : someTime(),
   }));
 }

@@ -126,6 +126,8 @@ export type CalendarRequest = {
   unitId: string | null;
   cursor: string | undefined;
   limit: number;
+  /** A booking that is moved: what it has is free for it. */
+  except?: string;
 };
 
 type PageMeta = { nextCursor: string | null; hasMore: boolean; limit: number };
@@ -158,7 +160,7 @@ const readUnits: ReadCalendar<{
   kits: CatalogueKit[];
   kitOf: (kit: CatalogueKit) => Calendar['kits'][number];
   meta: PageMeta;
-}> = async (db, cursors, catalogue, { from, to, unitId, cursor, limit }, now, audience) => {
+}> = async (db, cursors, catalogue, { from, to, unitId, cursor, limit, except }, now, audience) => {
   const businessId = catalogue.id;
   if (to < from) throw invalid('/to', 'must not be before from');
   if (daysBetween(from, to) > MAX_DAYS_AHEAD) throw invalid('/to', `must be at most ${MAX_DAYS_AHEAD} days after from`);
@@ -191,7 +193,9 @@ const readUnits: ReadCalendar<{
       : await listCalendarUnits(db, businessId, { unitIds: otherIds }, from, addDays(to, MAX_TURNAROUND_DAYS));
   const restsUntil = addDays(to, Math.max(0, ...units.map(({ turnaroundDays }) => turnaroundDays)));
   const booked = await listUnitBookings(db, businessId, [...ids, ...otherIds], from, restsUntil, now);
-  const bookings = new Map(booked.map(({ unitId: id, bookings: own }) => [id, own]));
+  const bookings = new Map(
+    booked.map(({ unitId: id, bookings: own }) => [id, own.filter((booking) => booking.id !== except)]),
+  );
   const days = businessDays(from, to, dateOf(now), terms);
   const judged = toJudgedTerms(terms, audience);
   const inTime = days.map(({ date }) => isDayInTime(judged, date, now));
@@ -209,22 +213,25 @@ const readUnits: ReadCalendar<{
       const bookable = isBookable(day, (inTime[at] ?? false) && !calendar.restless.has(date));
       const pricePesewas = prices[at] ?? 0;
       if (audience !== 'business') return { date, status, freeQuantity, bookable, pricePesewas };
-      const turnaround = calendar.resting.get(at);
       const bookingIds = calendar.bookingIds.get(at) ?? NONE;
-      return { date, status, freeQuantity, bookable, pricePesewas, bookingIds, ...(turnaround && { turnaround }) };
+      const turnaround = calendar.resting.get(at) ?? (unit.turnaroundDays > 0 ? 0 : undefined);
+      const shown = { date, status, freeQuantity, bookable, pricePesewas, bookingIds };
+      return turnaround === undefined ? shown : { ...shown, turnaround };
     });
   };
   const isIdle = ({ id, blocks }: CalendarUnit) => blocks.length === 0 && !bookings.has(id);
   const known = new Map([...units, ...others].map((unit) => [unit.id, unit]));
   const calendars = new Map<string, CalendarDay[]>();
-  // A unit that was deleted since the catalogue was read has no pieces.
-  const calendarOf = (id: string) =>
-    calendars.getOrInsertComputed(
-      id,
-      () =>
-        unitDays(known.get(id) ?? { id, quantity: 0, turnaroundDays: 0, blocks: [] }, days, bookings.get(id) ?? [])
-          .days,
+  const partDays = (id: string): CalendarDay[] => {
+    // A unit that was deleted since the catalogue was read has no pieces.
+    const unit = known.get(id) ?? { id, quantity: 0, turnaroundDays: 0, blocks: [] };
+    const calendar = unitDays(unit, days, bookings.get(id) ?? []);
+    // A piece that would not find the time to rest is in no kit.
+    return calendar.days.map((day) =>
+      day.status === 'FREE' && calendar.restless.has(day.date) ? { ...day, status: 'TAKEN', freeQuantity: 0 } : day,
     );
+  };
+  const calendarOf = (id: string) => calendars.getOrInsertComputed(id, () => partDays(id));
   const kitOf = (kit: CatalogueKit) => kitCalendar(kit, catalogue, calendarOf, pricesOf);
   return { units, daysOf, unitPrices, isIdle, kits, kitOf, meta };
 };

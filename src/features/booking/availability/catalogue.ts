@@ -1,7 +1,7 @@
 import { type InvalidatedCache, invalidatedCache } from '../../../kit/cache/invalidated-cache.ts';
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import type { CacheInvalidation } from '../../../kit/postgres/cache-invalidation.ts';
-import type { Database } from '../../../kit/postgres/database.ts';
+import type { Database, Tx } from '../../../kit/postgres/database.ts';
 import { type Catalogue, findCatalogue } from './store-catalogue.ts';
 
 /**
@@ -14,6 +14,16 @@ export interface CatalogueCache {
   read(businessId: string): Promise<Catalogue>;
   /** Reads the newest snapshot on the next `read`. */
   drop(businessId: string): void;
+}
+
+/**
+ * The catalogue as the transaction sees it. The cache loads on a connection of its own: transactions that hold a
+ * business's share of the connections and each wait for one more would all wait until they give up.
+ */
+export async function readCatalogueIn(tx: Tx, businessId: string): Promise<Catalogue> {
+  const catalogue = await findCatalogue(tx, businessId);
+  if (!catalogue) throw fail(NOT_FOUND);
+  return catalogue;
 }
 
 export function catalogueCache({

@@ -1,7 +1,7 @@
 export { answerSlots } from './answer-slots.ts';
 export { availableAmong } from './available-among.ts';
 export { blockedPieces, type CalendarPage, readCalendar, readCalendarAnswer } from './calendar.ts';
-export { type CatalogueCache, catalogueCache } from './catalogue.ts';
+export { type CatalogueCache, catalogueCache, readCatalogueIn } from './catalogue.ts';
 export { readEffectiveHours } from './effective-hours.ts';
 export { type FreeDay, firstFreeDays } from './first-free-days.ts';
 export { toJudgedTerms } from './judged-terms.ts';
@@ -27,7 +27,7 @@ export {
   type UnitOccupancy,
   unitOccupancyColumns,
 } from './store.ts';
-export { type Catalogue, findCatalogue, isCurrent } from './store-catalogue.ts';
+export { type Catalogue, isCurrent } from './store-catalogue.ts';
 export { readUnitAvailability, type WantedUnit } from './unit-availability.ts';
 export {
   type ChosenProvider,
@@ -36,4 +36,4 @@ export {
   NOTHING_TAKEN,
   refuseVisit,
 } from './visit.ts';
-export { MAX_SERVICES, planVisit, readVisitStarts, visitAlternatives } from './visit-slots.ts';
+export { planVisit, readVisitStarts, visitAlternatives } from './visit-slots.ts';

@@ -25,7 +25,9 @@ export const Calendar = Shape(
               }),
             ),
             turnaround: Type.Optional(
-              Type.Integer({ description: 'Pieces that rest on this day; absent without any and in public responses' }),
+              Type.Integer({
+                description: 'Pieces that rest on this day; absent of units that need no rest, and in public responses',
+              }),
             ),
           }),
         ),

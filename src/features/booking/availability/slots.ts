@@ -25,6 +25,8 @@ import {
   instantOfMinute,
   type LocalDate,
   minuteCeil,
+  minuteFloor,
+  parseInstant,
   textOfMinute,
 } from '../../../kit/time.ts';
 import { requireShape } from '../../shop/businesses/index.ts';
@@ -41,17 +43,12 @@ import {
 import type { Catalogue } from './store-catalogue.ts';
 
 /** Refuses an unknown service or provider. */
-export function requireService(
-  context: SlotContext | null,
-  providerId: string | null,
-  providerPath = '/providerId',
-): SlotService {
-  if (!context) throw fail(NOT_FOUND);
+function requireService(context: SlotContext, providerId: string | null): SlotService {
   requireShape(context, 'SERVICE_IN_SLOT');
   if (!context.service) throw fail(NOT_FOUND, 'There is no such service');
   if (!context.providerKnown) throw fail(NOT_FOUND, 'There is no such provider');
   if (providerId !== null && context.providers.length === 0) {
-    throw invalid(providerPath, 'does not perform this service', 'SERVICE_NOT_PERFORMED');
+    throw invalid('/providerId', 'does not perform this service', 'SERVICE_NOT_PERFORMED');
   }
   return context.service;
 }
@@ -81,7 +78,7 @@ export type SlotsRequest = {
 };
 
 /** The service and its providers, as if all of their time were free. */
-export function servedBy(catalogue: Catalogue, serviceId: string, providerId: string | null, providerPath?: string) {
+export function servedBy(catalogue: Catalogue, serviceId: string, providerId: string | null) {
   const idle = { busy: [], blocks: [] };
   const context: SlotContext = {
     ...catalogue,
@@ -91,7 +88,7 @@ export function servedBy(catalogue: Catalogue, serviceId: string, providerId: st
       .map((provider) => ({ ...provider, ...idle })),
     providerKnown: providerId === null || catalogue.providers.some(({ id }) => id === providerId),
   };
-  const service = requireService(context, providerId, providerPath);
+  const service = requireService(context, providerId);
   return { service, context };
 }
 
@@ -106,12 +103,31 @@ export function withTaken(providers: readonly SlotProvider[], { busy, blocks }: 
   }));
 }
 
+/** Work that a booking has; a booking that is moved may take its own time again. */
+export type OwnWork = { providerId: string | null; startsAt: string; endsAt: string };
+
+/** A provider does one work at a time, so that its start and end name it. */
+export function withoutOwn({ busy, blocks }: TakenTime, own: readonly OwnWork[]): TakenTime {
+  const minute = (instant: string) => minuteFloor(parseInstant(instant));
+  const left = new Set(
+    own.map(({ providerId, startsAt, endsAt }) => `${providerId} ${minute(startsAt)} ${minute(endsAt)}`),
+  );
+  return { busy: busy.filter(([id, , , end, , start]) => !left.has(`${id} ${start} ${end}`)), blocks };
+}
+
 /** Providers of the service, and the starts of one of them on a day. One statement reads the taken time of all days. */
 async function readProviders(
   db: Reader,
   catalogues: CatalogueCache,
   businessId: string,
-  { serviceId, providerId, stepMin, date, last }: SlotsRequest & { last: LocalDate },
+  {
+    serviceId,
+    providerId,
+    stepMin,
+    date,
+    last,
+    own = [],
+  }: SlotsRequest & { last: LocalDate; own?: readonly OwnWork[] },
   audience: Audience,
   now: Temporal.Instant,
 ): Promise<{
@@ -123,7 +139,8 @@ async function readProviders(
   const { service, context } = servedBy(await catalogues.read(businessId), serviceId, providerId);
   const taking = takesBookings(context, audience);
   const ids = context.providers.map(({ id }) => id);
-  const providers = withTaken(context.providers, await readTakenTime(db, businessId, ids, date, now, last));
+  const taken = withoutOwn(await readTakenTime(db, businessId, ids, date, now, last), own);
+  const providers = withTaken(context.providers, taken);
   const step = stepMin ?? context.policies.slotStepMin;
   const window = bookingWindow(now, context.policies);
   const startsOf = (provider: SlotProvider, busy: BusyTime, day: LocalDate) =>
@@ -141,7 +158,13 @@ export async function readFreeStarts(
   db: Reader,
   catalogues: CatalogueCache,
   businessId: string,
-  request: { serviceId: string; providerId: string | null; date: LocalDate; last: LocalDate },
+  request: {
+    serviceId: string;
+    providerId: string | null;
+    date: LocalDate;
+    last: LocalDate;
+    own?: readonly OwnWork[];
+  },
   now: Temporal.Instant,
 ): Promise<Map<LocalDate, string[]>> {
   const asked = { ...request, stepMin: undefined };

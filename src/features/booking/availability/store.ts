@@ -63,9 +63,9 @@ export const findTerms = (
     ),
   );
 
-/** Some units, or a page of all of them by name. */
+/** Some units, which need not be offered any more, or a page of all that are offered by name. */
 export type CalendarSelection =
-  | { unitIds: readonly string[] }
+  | { unitIds: readonly string[]; offeredOnly?: boolean }
   | { after: { name: string; id: string } | null; limit: number };
 
 /** The page is cut before the blocks are read: PostgreSQL would read those of all units otherwise. */
@@ -76,13 +76,14 @@ export const listCalendarUnits = (
   from: LocalDate,
   to: LocalDate,
 ): Promise<CalendarUnit[]> => {
-  const { unitIds, after, limit } = { unitIds: null, after: null, limit: null, ...selection };
+  const all = { unitIds: null, offeredOnly: true, after: null, limit: null };
+  const { unitIds, offeredOnly, after, limit } = { ...all, ...selection };
   return db.rows(
     prepared(sql<CalendarUnit>`
       select u.id, u.name, u.quantity, u.turnaround_days as "turnaroundDays", ${unitBlocksColumn(businessId, from, to)}
       from (
         select u.business_id, u.id, u.name, u.quantity, u.turnaround_days from units u
-        where u.business_id = ${businessId} and u.deleted_at is null and u.active
+        where u.business_id = ${businessId} ${offeredOnly ? fragment`and u.deleted_at is null and u.active` : fragment``}
           and (${unitIds}::text[] is null or u.id = any(${unitIds}))
           and (${after?.id ?? null}::text is null or (u.name, u.id) > (${after?.name ?? null}, ${after?.id ?? null}))
         order by u.name, u.id limit ${limit}
@@ -187,6 +188,8 @@ export interface SlotContext extends BookingTerms {
 export type SlotQuery = {
   serviceId: string;
   providerId: string | null;
+  /** The chosen provider counts also where it no longer performs the service. */
+  agreed?: boolean;
   from: LocalDate;
   to: LocalDate;
   except?: readonly string[];
@@ -206,10 +209,15 @@ export const minute = (instant: Fragment): Fragment => fragment`floor(date_part(
 /** Columns of `businesses b` for slots on the dates. */
 export const slotColumns = (
   businessId: string,
-  { serviceId, providerId, from, to, except }: SlotQuery,
+  { serviceId, providerId, agreed = false, from, to, except }: SlotQuery,
   now: Temporal.Instant,
 ): Fragment => {
   const [begins, ends] = withBuffers(from, to);
+  const performing =
+    agreed && providerId !== null
+      ? fragment`providers p where`
+      : fragment`provider_services ps join providers p on p.id = ps.provider_id
+      where ps.business_id = ${businessId} and ps.service_id = ${serviceId} and`;
   return fragment`${termsColumns(businessId, from, to)},
     (select json_build_object('id', s.id, 'name', s.name, 'durationMin', s.duration_min,
         'bufferAfterMin', s.buffer_after_min, 'bufferBeforeMin', s.buffer_before_min, 'pricePesewas', s.price_pesewas)
@@ -224,8 +232,7 @@ export const slotColumns = (
         'blocks', (select coalesce(json_agg(json_build_array(${minute(fragment`k.starts_at`)},
             ${minute(fragment`k.ends_at + interval '59.999999 seconds'`)})), '[]')
           from ${blocksWithin(businessId, fragment`p.id`, begins, ends)} k)) order by p.name, p.id), '[]')
-      from provider_services ps join providers p on p.id = ps.provider_id and p.business_id = ${businessId}
-      where ps.business_id = ${businessId} and ps.service_id = ${serviceId} and p.active and p.deleted_at is null
+      from ${performing} p.business_id = ${businessId} and p.active and p.deleted_at is null
         and (${providerId}::text is null or p.id = ${providerId})) as providers,
     (${providerId}::text is null or exists (select from providers p where p.id = ${providerId}
       and p.business_id = ${businessId} and p.active and p.deleted_at is null)) as "providerKnown"`;

@@ -8,7 +8,7 @@ import {
 import { type Audience, type Refusal, rentalRefusals } from '../../../domain/availability/refusal.ts';
 import { type BookedBy, bookableDates } from '../../../domain/booking/policy.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
-import { addDays, dateOf, type LocalDate } from '../../../kit/time.ts';
+import { addDays, dateOf, earlier, type LocalDate, startOf } from '../../../kit/time.ts';
 import { unitStock } from './calendar.ts';
 import { toJudgedTerms } from './judged-terms.ts';
 import { type BookingTerms, type CalendarUnit, findTerms, listCalendarUnits, listUnitBookings } from './store.ts';
@@ -43,7 +43,8 @@ const gone = ({ paths = ['/unitId'] }: WantedUnit): Refusal[] =>
 
 /**
  * Whether a range of days is free for all units, which overdue holds still occupy it, and the nearest ranges that are
- * free for all of them. `moving` are bookings that would leave their own days.
+ * free for all of them. `together` are bookings that would leave their own days. Agreed units and days are those of a
+ * booking whose items change: it may run already, and what stays in it need not be offered any more.
  */
 export async function readUnitAvailability(
   db: Reader,
@@ -51,7 +52,7 @@ export async function readUnitAvailability(
   { date, endDate, length, units: wanted }: UnitRange,
   { bookedBy, audience }: { bookedBy: BookedBy; audience: Audience },
   now: Temporal.Instant,
-  moving: readonly string[] = [],
+  { together, agreed }: { together: readonly string[]; agreed: boolean } = { together: [], agreed: false },
 ): Promise<UnitAvailability> {
   const from = addDays(date, -LOOK_AROUND_DAYS);
   const to = addDays(endDate, LOOK_AROUND_DAYS);
@@ -59,7 +60,7 @@ export async function readUnitAvailability(
   const unitIds = wanted.map(({ unitId }) => unitId);
   const [terms, units, all] = await Promise.all([
     findTerms(db, businessId, from, to),
-    listCalendarUnits(db, businessId, { unitIds }, from, restsUntil),
+    listCalendarUnits(db, businessId, { unitIds, offeredOnly: !agreed }, from, restsUntil),
     listUnitBookings(db, businessId, unitIds, from, restsUntil, now),
   ]);
   const known = new Map(units.map((unit) => [unit.id, unit]));
@@ -68,9 +69,10 @@ export async function readUnitAvailability(
   if (!terms || missing.length > 0)
     return { refusals: missing.flatMap(gone), overdue: [], alternatives: [], owned, terms };
 
-  const bookings = all.flatMap((booked) => booked.bookings).filter(({ id }) => !moving.includes(id));
-  const days = businessDays(from, to, dateOf(now), terms);
-  const allDays = businessDays(from, restsUntil, dateOf(now), terms);
+  const bookings = all.flatMap((booked) => booked.bookings).filter(({ id }) => !together.includes(id));
+  const since = agreed ? earlier(startOf(date), now) : now;
+  const days = businessDays(from, to, dateOf(since), terms);
+  const allDays = businessDays(from, restsUntil, dateOf(since), terms);
   const stocked = wanted.map((unit) => ({
     ...unit,
     stock: unitStock(known.get(unit.unitId) as CalendarUnit, allDays, bookings),
@@ -93,7 +95,7 @@ export async function readUnitAvailability(
   const joint = jointCalendar(days, stocked);
   const near = joint.days.filter((day) => first <= day.date && day.date <= last);
   return {
-    refusals: rentalRefusals(toJudgedTerms(terms, audience), { date, endDate }, judged, now, bookedBy),
+    refusals: rentalRefusals(toJudgedTerms(terms, audience), { date, endDate }, judged, since, bookedBy),
     overdue: [...new Set(overdue)],
     alternatives: nearestFreeDates(near, date, length, 1, joint.restless),
     owned,

@@ -13,10 +13,10 @@ export function visitPrices(
   date: LocalDate,
 ): (items: readonly { serviceId: string; startsAt: string }[]) => number {
   const dated = priceRules.filter(({ kind }) => kind === 'DATES');
-  const serviceOf = (id: string) => services.find((service) => service.id === id);
+  const byId = new Map(services.map((service) => [service.id, service]));
   const kit = kits.find(({ id }) => id === kitId) ?? null;
   const parts = (kit?.items ?? []).map(({ serviceId = '' }) => {
-    const { name = '', pricePesewas = 0 } = serviceOf(serviceId) ?? {};
+    const { name = '', pricePesewas = 0 } = byId.get(serviceId) ?? {};
     return { id: serviceId, name, pricePesewas, quantity: 1 };
   });
   const kitList = kit && kitPesewas({ kit, quantity: 1, parts });
@@ -29,7 +29,7 @@ export function visitPrices(
     if (kit && kitList !== null) return priceAt(kit.id, kitList, timeIn(items[0]?.startsAt ?? ''));
     return items.reduce(
       (total, { serviceId, startsAt }) =>
-        total + priceAt(serviceId, serviceOf(serviceId)?.pricePesewas ?? 0, timeIn(startsAt)),
+        total + priceAt(serviceId, byId.get(serviceId)?.pricePesewas ?? 0, timeIn(startsAt)),
       0,
     );
   };

@@ -1,6 +1,7 @@
 import { providerDayOn } from '../../../domain/availability/provider-day.ts';
 import { type Audience, takesBookings } from '../../../domain/availability/refusal.ts';
 import { type BookingWindow, bookingWindow, nearestStarts, slotStarts } from '../../../domain/availability/slots.ts';
+import { MAX_SERVICES } from '../../../domain/availability/visit.ts';
 import type { BookedBy } from '../../../domain/booking/policy.ts';
 import { breather } from '../../../kit/breathe.ts';
 import { type ErrorDetail, fail, invalid, NOT_FOUND } from '../../../kit/errors.ts';
@@ -19,7 +20,7 @@ import {
 } from '../../../kit/time.ts';
 import type { CatalogueCache } from './catalogue.ts';
 import type { Slots } from './schemas.ts';
-import { busyOf, MAX_ALTERNATIVES, servedBy, windowFor, withTaken } from './slots.ts';
+import { busyOf, MAX_ALTERNATIVES, type OwnWork, servedBy, windowFor, withoutOwn, withTaken } from './slots.ts';
 import {
   type BookingTerms,
   findSlotContext,
@@ -35,26 +36,21 @@ import { visitPrices } from './visit-prices.ts';
 
 /** Starts at which a visit of several services fits. */
 
-/** Services of one visit. */
-export const MAX_SERVICES = 6;
-
 type PricedSlot = Slots['providers'][number]['slots'][number];
 type VisitSlot = Omit<PricedSlot, 'pricePesewas'>;
-type VisitStarts = Map<SlotProvider, VisitSlot[]>;
 
-/** By the provider of the first service. */
-async function visitStarts(
+/** By the provider of the first service, one provider after the other, so that one's starts are kept at a time. */
+async function* visitStarts(
   terms: BookingTerms,
   services: readonly VisitService[],
   date: LocalDate,
   window: BookingWindow,
   stepMin: number,
   breathe: () => Promise<void> | undefined,
-): Promise<VisitStarts> {
+): AsyncGenerator<[SlotProvider, VisitSlot[]]> {
   const day = visitDay(terms, services, date);
-  const found: VisitStarts = new Map();
   const [first] = services;
-  if (!first) return found;
+  if (!first) return;
   // The buffers depend on who performs the services.
   const time = { durationMin: first.durationMin, bufferAfterMin: 0 };
   for (const provider of first.providers) {
@@ -71,10 +67,9 @@ async function visitStarts(
       slots.push({ startsAt: textOfMinute(start), endsAt: items.at(-1)?.endsAt ?? '', items });
       await breathe();
     }
-    found.set(provider, slots);
+    yield [provider, slots];
     await breathe();
   }
-  return found;
 }
 
 /** The services that a query names, or those of a kit. */
@@ -99,31 +94,38 @@ export type VisitSlotsRequest = {
   stepMin: number | undefined;
 };
 
-async function readVisitSlots(
+/**
+ * The answer of the API, provider by provider: 100 providers have 28,800 starts on a day, and their prices or their text
+ * in one piece would block the event loop.
+ */
+export async function readVisitSlotsAnswer(
   db: Reader,
   catalogues: CatalogueCache,
   businessId: string,
   { serviceIds, kitId, date, providerId, stepMin }: VisitSlotsRequest,
   audience: Audience,
   now: Temporal.Instant,
-): Promise<Slots> {
+): Promise<Answer> {
   const catalogue = await catalogues.read(businessId);
-  const served = serviceIds.map((id) => servedBy(catalogue, id, providerId));
-  const ids = new Set(served.flatMap(({ context }) => context.providers.map(({ id }) => id)));
-  const taken = await readTakenTime(db, businessId, [...ids], date, now);
-  const services = served.map(({ service, context }) => toVisitService(service, providerId, context, taken));
+  const items = serviceIds.map((id) => ({ id, providerId }));
+  const services = await withTakenTime(db, catalogue, items, { date, last: date }, now);
   const step = stepMin ?? catalogue.policies.slotStepMin;
   const window = bookingWindow(now, catalogue.policies);
-  const starts = await visitStarts(catalogue, services, date, window, step, breather());
+  const breathe = breather();
   const taking = takesBookings(catalogue, audience);
   const priceOf = visitPrices(catalogue, kitId, date);
-  const priced = (slot: VisitSlot): PricedSlot => ({ ...slot, pricePesewas: priceOf(slot.items ?? []) });
-  const providers = [...starts].map(([{ id, name }, slots]) => ({
-    providerId: id,
-    name,
-    slots: taking ? slots.map(priced) : [],
-  }));
-  return { serviceId: serviceIds[0] ?? '', date, stepMin: step, providers };
+  const providers: string[] = [];
+  for await (const [{ id, name }, found] of visitStarts(catalogue, services, date, window, step, breathe)) {
+    const slots: PricedSlot[] = [];
+    for (const slot of taking ? found : []) {
+      slots.push({ ...slot, pricePesewas: priceOf(slot.items ?? []) });
+      await breathe();
+    }
+    providers.push(JSON.stringify({ providerId: id, name, slots }));
+    await breathe();
+  }
+  const head = JSON.stringify({ serviceId: serviceIds[0] ?? '', date, stepMin: step }).slice(0, -1);
+  return { status: 200, text: `{"data":${head},"providers":[${providers.join()}]}}` };
 }
 
 type VisitItem = { id: string; providerId: string | null };
@@ -133,12 +135,12 @@ async function withTakenTime(
   db: Reader,
   catalogue: Catalogue,
   items: readonly VisitItem[],
-  { date, last }: { date: LocalDate; last: LocalDate },
+  { date, last, own = [] }: { date: LocalDate; last: LocalDate; own?: readonly OwnWork[] },
   now: Temporal.Instant,
 ): Promise<VisitService[]> {
   const served = items.map(({ id, providerId }) => ({ providerId, ...servedBy(catalogue, id, providerId) }));
   const ids = new Set(served.flatMap(({ context }) => context.providers.map((provider) => provider.id)));
-  const taken = await readTakenTime(db, catalogue.id, [...ids], date, now, last);
+  const taken = withoutOwn(await readTakenTime(db, catalogue.id, [...ids], date, now, last), own);
   return served.map(({ providerId, service, context }) => toVisitService(service, providerId, context, taken));
 }
 
@@ -161,18 +163,19 @@ export async function readVisitStarts(
   db: Reader,
   catalogues: CatalogueCache,
   businessId: string,
-  { date, last, items }: { date: LocalDate; last: LocalDate; items: readonly VisitItem[] },
+  { items, ...when }: { date: LocalDate; last: LocalDate; items: readonly VisitItem[]; own?: readonly OwnWork[] },
   now: Temporal.Instant,
 ): Promise<Map<LocalDate, string[]>> {
   const catalogue = await catalogues.read(businessId);
-  const services = await withTakenTime(db, catalogue, items, { date, last }, now);
+  const services = await withTakenTime(db, catalogue, items, when, now);
   const { policies } = catalogue;
   const breathe = breather();
   const starts = new Map<LocalDate, string[]>();
-  for (const day of datesBetween(date, last)) {
+  for (const day of datesBetween(when.date, when.last)) {
     const window = bookingWindow(now, policies);
-    const found = await visitStarts(catalogue, services, day, window, policies.slotStepMin, breathe);
-    const all = new Set([...found.values()].flatMap((slots) => slots.map(({ startsAt }) => startsAt)));
+    const all = new Set<string>();
+    for await (const [, slots] of visitStarts(catalogue, services, day, window, policies.slotStepMin, breathe))
+      for (const { startsAt } of slots) all.add(startsAt);
     starts.set(day, takesBookings(catalogue, 'public') ? [...all].sort() : []);
   }
   return starts;
@@ -191,18 +194,6 @@ const toVisitService = (
   providerId,
   providers: withTaken(context.providers, taken),
 });
-
-/** The answer of the API, provider by provider, so that no text in one piece blocks the event loop. */
-export async function readVisitSlotsAnswer(...args: Parameters<typeof readVisitSlots>): Promise<Answer> {
-  const { providers, ...slots } = await readVisitSlots(...args);
-  const breathe = breather();
-  const texts: string[] = [];
-  for (const provider of providers) {
-    texts.push(JSON.stringify(provider));
-    await breathe();
-  }
-  return { status: 200, text: `{"data":${JSON.stringify(slots).slice(0, -1)},"providers":[${texts.join()}]}}` };
-}
 
 const LOOK_AROUND_DAYS = 1;
 
@@ -229,8 +220,7 @@ export async function visitAlternatives(
   const starts: EpochMinute[] = [];
   for (const day of datesBetween(from, to)) {
     const window = windowFor(bookedBy, terms, now);
-    const found = await visitStarts(terms, around, day, window, terms.policies.slotStepMin, breathe);
-    for (const slots of found.values())
+    for await (const [, slots] of visitStarts(terms, around, day, window, terms.policies.slotStepMin, breathe))
       for (const { startsAt } of slots) starts.push(minuteFloor(parseInstant(startsAt)));
   }
   return nearestStarts(starts, start, MAX_ALTERNATIVES).map((near) => ({

@@ -2,7 +2,7 @@ import { bookedMinutes } from '../../../domain/availability/provider-choice.ts';
 import { isIdle } from '../../../domain/availability/ranges.ts';
 import { type Audience, providerState, type Refusal, slotRefusals } from '../../../domain/availability/refusal.ts';
 import type { ServiceTime } from '../../../domain/availability/slots.ts';
-import { assignVisit, type ProviderTimes, visitSteps } from '../../../domain/availability/visit.ts';
+import { assignVisit, crowdedChoices, type ProviderTimes, visitSteps } from '../../../domain/availability/visit.ts';
 import {
   addDays,
   dateOf,
@@ -53,6 +53,8 @@ export interface VisitDay {
   steps(start: EpochMinute): (VisitService & { start: EpochMinute; end: EpochMinute })[];
   /** Who performs the services of a visit that starts then, `first` the first one; null when it does not fit. */
   assign(start: EpochMinute, first?: string): SlotProvider[] | null;
+  /** The services of a visit that does not fit, though each alone would: those whose buffers are taken. */
+  crowded(start: EpochMinute): number[];
 }
 
 export function visitDay(terms: DayTerms, services: readonly VisitService[], date: LocalDate): VisitDay {
@@ -68,16 +70,16 @@ export function visitDay(terms: DayTerms, services: readonly VisitService[], dat
   };
   const candidates = services.map(({ providers }) => providers.map(({ id }) => id).sort(byLoad));
   const steps = (start: EpochMinute) => visitSteps(services, start);
+  const ask = (start: EpochMinute, first?: string) =>
+    steps(start).map((step, at) => ({
+      ...step,
+      candidates: at === 0 && first !== undefined ? [first] : (candidates[at] ?? []),
+      chosen: step.providerId !== null,
+    }));
   return {
     steps,
-    assign(start, first) {
-      const asked = steps(start).map((step, at) => ({
-        ...step,
-        candidates: at === 0 && first !== undefined ? [first] : (candidates[at] ?? []),
-        chosen: step.providerId !== null,
-      }));
-      return assignVisit(asked, times)?.map((id) => all.get(id) as SlotProvider) ?? null;
-    },
+    assign: (start, first) => assignVisit(ask(start, first), times)?.map((id) => all.get(id) as SlotProvider) ?? null,
+    crowded: (start) => crowdedChoices(ask(start), times),
   };
 }
 
@@ -126,8 +128,10 @@ export function refuseVisit(
     ({ code, path }, at) => found.findIndex((other) => other.code === code && other.path === path) === at,
   );
   if (once.length > 0 || services.length === 1) return once;
-  if (visitDay(terms, services, date).assign(minuteFloor(startsAt))) return [];
-  // Each service alone would fit, but the buffers before and after the visit do not.
-  const path = services.at(-1)?.timePath ?? '/startsAt';
-  return [{ code: 'TAKEN', message: 'Taken at this time', path }];
+  const day = visitDay(terms, services, date);
+  const start = minuteFloor(startsAt);
+  if (day.assign(start)) return [];
+  return day
+    .crowded(start)
+    .map((at) => ({ code: 'TAKEN', message: 'Taken at this time', path: services[at]?.timePath ?? '/startsAt' }));
 }

@@ -6,7 +6,7 @@ import { AppError, type ErrorDetail, fail } from '../../../kit/errors.ts';
 import { type Reader, RetryTransaction, type Tx } from '../../../kit/postgres/database.ts';
 import { emit, SYSTEM } from '../../ground/events/index.ts';
 import { ownTime } from '../../ground/occupancy/index.ts';
-import type { BookingTerms, CatalogueCache } from '../availability/index.ts';
+import { type BookingTerms, type CatalogueCache, readCatalogueIn } from '../availability/index.ts';
 import { kindOfItems, showItems } from '../quotes/index.ts';
 import { overtaken } from './make-room.ts';
 import type { PlacementContext } from './place-booking.ts';
@@ -32,11 +32,11 @@ export async function previewItems(
   body: ItemsBody,
 ): Promise<ItemsPreview> {
   const row = await readBooking(db, businessId, bookingId);
-  if (!next(row.status, 'reschedule')) throw stateForbids(row, 'reschedule');
+  if (!next(row.status, 'reschedule')) throw stateForbids(row, 'change items');
   const planned = planItems(await catalogues.read(businessId), row, body.items, now);
   const { lines, totalPesewas } = planned;
   const kind = kindOfItems(row.items);
-  const moving = { ...row, items: planned.items };
+  const moving = { ...row, items: planned.items, itemsChecked: true };
   const found = await kind.findTime(db, moving, kind.sameTime(moving), JUDGED_FOR, () => {}, now);
   return {
     lines,
@@ -52,14 +52,14 @@ export async function previewItems(
  */
 export async function changeItems(
   tx: Tx,
-  { catalogues, offerNext }: Pick<PlacementContext, 'catalogues' | 'offerNext'>,
+  { offerNext }: Pick<PlacementContext, 'offerNext'>,
   change: BookingChange,
   body: ItemsBody,
 ): Promise<BookingRow | AppError> {
   const { businessId, by, publicUrl, now } = change;
   const [, row] = await Promise.all([ownTime(tx, businessId), lockCurrent(tx, change)]);
-  if (!next(row.status, 'reschedule')) throw stateForbids(row, 'reschedule');
-  const catalogue = await catalogues.read(businessId);
+  if (!next(row.status, 'reschedule')) throw stateForbids(row, 'change items');
+  const catalogue = await readCatalogueIn(tx, businessId);
   const planned = planItems(catalogue, row, body.items, now);
   const { items, lines, totalPesewas, depositPesewas } = planned;
   requireExpected(body, totalPesewas);
@@ -67,7 +67,6 @@ export async function changeItems(
   const target = kind.sameTime({ ...row, items });
   const judge = ({ revision }: BookingTerms) => {
     if (revision === catalogue.revision) return;
-    catalogues.drop(businessId);
     throw new RetryTransaction({ exhausted: overtaken(kind.timePath) });
   };
   const { holdExpiresAt, countsFrom, refundCapPercent, seriesMoved } = row;

@@ -14,6 +14,6 @@ export { agreementFields, CancelBody, type HoldBody, holdFields } from './schema
 export { changeTime, findOwnerOfBooking, wipe as wipeBookings } from './store.ts';
 export { listBookingBusinesses } from './store-business.ts';
 export { listHistory } from './store-history.ts';
-export { placeBookings, type SeriesWrite } from './store-placement.ts';
+export { type NewBooking, placeBookings, type SeriesWrite } from './store-placement.ts';
 export { listBookingsOfSeries, lockBookingsOfSeries } from './store-series.ts';
 export { type BookingChange, lockCurrent, SERIES_CHANGE } from './transition.ts';

@@ -15,7 +15,7 @@ import {
   itemsOfEntry,
   parseEntries,
   type RequestedEntry,
-  requireProvider,
+  requireChanged,
 } from '../quotes/index.ts';
 import { depositFollows } from './reschedule.ts';
 import type { BookingRow } from './schemas.ts';
@@ -39,28 +39,27 @@ export function planItems(
   const entries = parseEntries(body, kind);
   const pieces = countPieces(entries);
   const left = agreedEntries(row).map((entry) => ({ ...entry, left: entry.quantity }));
-  const items: BookingItem[] = [];
-  const planned = entries.map((entry, index) => {
-    const path = `/items/${index}`;
-    const own: BookingItem[] = [];
-    const lines: QuoteLine[] = [];
-    let wanted = entry.quantity;
-    for (const agreed of left) {
-      const kept = agreed.id === entry.id ? Math.min(wanted, agreed.left) : 0;
-      if (kept === 0) continue;
+  const changed = entries.map((entry) => {
+    let added = entry.quantity;
+    const stays = left.flatMap((agreed) => {
+      const kept = agreed.id === entry.id ? Math.min(added, agreed.left) : 0;
       agreed.left -= kept;
-      wanted -= kept;
-      const stays = keepOfEntry(agreed, kept);
-      const ids = stays.items.map(({ id }) => id);
-      requireProvider(catalogue, ids, entry.providerId, path);
-      own.push(...stays.items.map((item) => withChoice(item, entry)));
-      lines.push(...stays.lines);
-    }
-    if (wanted > 0) {
-      const place = { path, before: [...items, ...own], pieces, now };
-      const added = itemsOfEntry(catalogue, row, { ...entry, quantity: wanted }, place);
-      own.push(...added.items);
-      lines.push(...added.lines);
+      added -= kept;
+      return kept > 0 ? [keepOfEntry(agreed, kept)] : [];
+    });
+    const kept = { items: stays.flatMap((one) => one.items), lines: stays.flatMap((one) => one.lines) };
+    return { ...entry, kept, added, isAdded: added > 0, keptIds: kept.items.map(({ id }) => id) };
+  });
+  requireChanged(catalogue, kind, changed);
+  const items: BookingItem[] = [];
+  const planned = changed.map(({ kept, added, ...entry }, index) => {
+    const own = kept.items.map((item) => withChoice(item, entry));
+    const lines = [...kept.lines];
+    if (added > 0) {
+      const place = { before: [...items, ...own], pieces, now };
+      const today = itemsOfEntry(catalogue, row, { ...entry, quantity: added }, place);
+      own.push(...today.items);
+      lines.push(...today.lines);
     }
     const kitQuantity = entry.quantity;
     items.push(...joinItems(own).map((item) => ({ ...item, entry: index, ...(item.kitId && { kitQuantity }) })));

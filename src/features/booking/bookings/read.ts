@@ -1,9 +1,10 @@
 import { parseCode } from '../../../domain/booking/code.ts';
 import { phonePrefix } from '../../../domain/customers/phone-prefix.ts';
+import { mapInPieces } from '../../../kit/breathe.ts';
 import { fail, invalid, NOT_FOUND } from '../../../kit/errors.ts';
 import { type Cursors, pageOf } from '../../../kit/http/cursor.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
-import { addDays, type LocalDate, startOf } from '../../../kit/time.ts';
+import { addDays, type LocalDate, startOf, textOf } from '../../../kit/time.ts';
 import { MAX_RENTAL_DAYS } from '../../ground/occupancy/index.ts';
 import { type Booking, type BookingRow, toBookingFor } from './schemas.ts';
 import { type BookingsQuery, type Digest, type MyBookingsQuery } from './schemas-lists.ts';
@@ -130,7 +131,7 @@ export async function readDigest(
     listLive(db, businessId, time, now),
     listOwed(db, businessId, now.subtract({ hours: OWED_DAYS * 24 }), MAX_OWED),
   ]);
-  const bookings = live.map((row) => toBookingFor(null, row, publicUrl, now));
+  const bookings = await mapInPieces(live, (row) => toBookingFor(null, row, publicUrl, now));
   const count = (status: string) => bookings.filter((booking) => booking.status === status).length;
   return {
     date,
@@ -142,6 +143,6 @@ export async function readDigest(
     },
     outstandingPesewas: bookings.reduce((sum, booking) => sum + booking.duePesewas, 0),
     bookings,
-    owed,
+    owed: owed.map((row) => ({ ...row, startsAt: textOf(row.startsAt) })),
   };
 }

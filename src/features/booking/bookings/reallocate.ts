@@ -27,12 +27,13 @@ export async function reallocate(
   judge: (terms: BookingTerms) => void,
   heldUntil: (terms: BookingTerms) => Temporal.Instant | null,
   /** Items that replace the items of the booking. */
-  items: readonly BookingItem[] = reallocation.row.items,
+  items?: readonly BookingItem[],
 ): Promise<AppError | Pick<BookingRow, 'startsAt' | 'endsAt' | 'items'>> {
   const { row, offerNext, publicUrl, now } = reallocation;
   const { businessId, id } = row;
   const kind = kindOf(target);
-  const found = await kind.findTime(tx, { ...row, items }, target, reallocation, judge, now);
+  const moving = items ? { ...row, items, itemsChecked: true } : row;
+  const found = await kind.findTime(tx, moving, target, reallocation, judge, now);
   const { terms, available, refusals, alternatives, overdue, startsAt, endsAt } = found;
   if (!available) return notAvailable(refusals, alternatives);
   const exhausted = overtaken(kind.timePath);

@@ -10,7 +10,7 @@ import { RetryTransaction, type Tx } from '../../../kit/postgres/database.ts';
 import { earlier, isBefore, textOf } from '../../../kit/time.ts';
 import { type Actor, emit, SYSTEM } from '../../ground/events/index.ts';
 import { ownTime } from '../../ground/occupancy/index.ts';
-import type { BookingTerms, CatalogueCache } from '../availability/index.ts';
+import { type BookingTerms, readCatalogueIn } from '../availability/index.ts';
 import { kindOfItems } from '../quotes/index.ts';
 import { requireInTime } from './draft-booking.ts';
 import { notAvailable, overtaken } from './make-room.ts';
@@ -31,16 +31,22 @@ const costsMore = (): AppError =>
   ]);
 
 /** A customer moves its own booking until the notice begins or the last tier ends, where the business allowed that. */
-function requireCustomerMayMove(row: BookingRow, now: Temporal.Instant): void {
+function refuseCustomer(row: BookingRow, now: Temporal.Instant): AppError | null {
   if (!row.terms.customerReschedule)
-    throw fail(POLICY_VIOLATION, 'This business does not let customers move their bookings', [
+    return fail(POLICY_VIOLATION, 'This business does not let customers move their bookings', [
       { code: 'RESCHEDULE_NOT_ALLOWED', message: 'ask the business to move it' },
     ]);
   const noticeHours = moveNoticeHours(row.terms);
-  if (!isBefore(changeableUntil(row.countsFrom, noticeHours), now)) return;
+  if (!isBefore(changeableUntil(row.countsFrom, noticeHours), now)) return null;
   const message = changeableWords('moved', row, noticeHours);
-  throw fail(POLICY_VIOLATION, `A booking ${message}`, [{ code: 'CANCELLATION_NOTICE', message }]);
+  return fail(POLICY_VIOLATION, `A booking ${message}`, [{ code: 'CANCELLATION_NOTICE', message }]);
 }
+
+/** Why the customer may not move the booking, or not to this price. */
+export const customerRefusals = (row: BookingRow, totalPesewas: number, now: Temporal.Instant): AppError[] =>
+  [refuseCustomer(row, now), totalPesewas > row.totalPesewas ? costsMore() : null].filter(
+    (refusal) => refusal !== null,
+  );
 
 /** A move to a later day must not bring back a refund that has lapsed. */
 const capOf = (row: BookingRow, by: Actor, now: Temporal.Instant): number | null =>
@@ -48,7 +54,6 @@ const capOf = (row: BookingRow, by: Actor, now: Temporal.Instant): number | null
 
 async function takeTime(
   tx: Tx,
-  catalogues: CatalogueCache,
   by: Actor,
   reallocation: Reallocation,
   body: RescheduleBody,
@@ -56,17 +61,15 @@ async function takeTime(
   const { row, now } = reallocation;
   const kind = kindOfItems(row.items);
   const target = kind.parseMove(row, body);
-  const catalogue = await catalogues.read(row.businessId);
+  const catalogue = await readCatalogueIn(tx, row.businessId);
   const price = kind.reprice(catalogue, row, target, depositFollows(row) ? row.terms.deposit : null, now);
-  if (by.kind === 'customer' && price.totalPesewas > row.totalPesewas) throw costsMore();
+  const [refused] = by.kind === 'customer' ? customerRefusals(row, price.totalPesewas, now) : [];
+  if (refused) throw refused;
   let notice = target.startsAt;
   /** A hold never outlives its new start. */
   let { holdExpiresAt } = row;
   const judge = (terms: BookingTerms) => {
-    if (terms.revision !== catalogue.revision) {
-      catalogues.drop(row.businessId);
-      throw new RetryTransaction({ exhausted: overtaken(kind.timePath) });
-    }
+    if (terms.revision !== catalogue.revision) throw new RetryTransaction({ exhausted: overtaken(kind.timePath) });
     if (by.kind === 'customer' && terms.readOnly) throw notAvailable([notTakingBookings(kind.timePath)]);
     requireInTime({ violations: kind.violations(terms, target, 'customer', now) });
     const hours = kind.opening(terms, target);
@@ -87,17 +90,16 @@ async function takeTime(
  */
 export async function reschedule(
   tx: Tx,
-  { catalogues, offerNext }: Pick<PlacementContext, 'catalogues' | 'offerNext'>,
+  { offerNext }: Pick<PlacementContext, 'offerNext'>,
   change: BookingChange,
   body: RescheduleBody,
 ): Promise<BookingRow | AppError> {
   const { businessId, by, publicUrl, now } = change;
   const [, row] = await Promise.all([ownTime(tx, businessId), lockCurrent(tx, change)]);
   if (!next(row.status, 'reschedule')) throw stateForbids(row, 'reschedule');
-  if (by.kind === 'customer') requireCustomerMayMove(row, now);
   const audience: Audience = by.kind === 'customer' ? 'public' : 'business';
   const reallocation: Reallocation = { row, bookedBy: 'customer', audience, offerNext, publicUrl, now };
-  const time = await takeTime(tx, catalogues, by, reallocation, body);
+  const time = await takeTime(tx, by, reallocation, body);
   if (time instanceof AppError) return time;
 
   const icalSequence = row.icalSequence + 1;

@@ -47,7 +47,7 @@ export const bookingDetailRoutes = ({ publicUrl, catalogues, offerNext }: Placem
     write: async (call, tx) => {
       const { tenantId: businessId, params, relation, now } = call;
       const change = { businessId, bookingId: params.bookingId, by: actorOf(call), publicUrl, now };
-      const row = await changeItems(tx, { catalogues, offerNext }, change, call.body);
+      const row = await changeItems(tx, { offerNext }, change, call.body);
       return row instanceof AppError ? row : ok(toBookingFor(relation, row, publicUrl, now));
     },
   }),
@@ -112,11 +112,11 @@ export const bookingDetailRoutes = ({ publicUrl, catalogues, offerNext }: Placem
     answers: { 200: Data(Type.Array(HistoryEntry)) },
     read: async ({ tenantId, params }, db) =>
       ok(
-        (await listHistory(db, tenantId, params.bookingId)).map(({ type, at, byKind, byName, facts }) => ({
+        (await listHistory(db, tenantId, params.bookingId)).map(({ type, at, byKind, byName, wholeDays, facts }) => ({
           at: textOf(at),
           type,
           by: { kind: byKind, name: byName },
-          summary: summarise(type, facts),
+          summary: summarise(type, facts, wholeDays),
         })),
       ),
   }),

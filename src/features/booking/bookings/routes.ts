@@ -1,5 +1,6 @@
 import { ACCESS, viaRow } from '../../../access.ts';
 import { NOT_AVAILABLE, POLICY_VIOLATION } from '../../../errors.ts';
+import { mapInPieces } from '../../../kit/breathe.ts';
 import { AppError, INVALID_STATE, ROLE_REQUIRED } from '../../../kit/errors.ts';
 import { session } from '../../../kit/http/access.ts';
 import type { Cursors } from '../../../kit/http/cursor.ts';
@@ -107,10 +108,7 @@ export function bookingRoutes({ cursors, placing }: { cursors: Cursors; placing:
         const { tenantId, query, now } = call;
         const paging = { cursors, cursor: query.cursor, limit: query.limit ?? 20 };
         const { rows, meta } = await readBookings(db, tenantId, query, paging, now);
-        return page(
-          rows.map((row) => wire(row, call)),
-          meta,
-        );
+        return page(await mapInPieces(rows, (row) => wire(row, call)), meta);
       },
     }),
     read({
@@ -148,7 +146,7 @@ export function bookingRoutes({ cursors, placing }: { cursors: Cursors; placing:
         const { query, now } = call;
         const paging = { cursors, cursor: query.cursor, limit: query.limit ?? 20 };
         const { rows, meta } = await readOwnBookings(db, userOf(call).phone, query, paging, now);
-        const bookings = rows.map((row) => toBooking(row, publicUrl, now));
+        const bookings = await mapInPieces(rows, (row) => toBooking(row, publicUrl, now));
         return page(await withBusinesses(db, bookings), meta);
       },
     }),

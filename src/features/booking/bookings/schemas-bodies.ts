@@ -13,6 +13,7 @@ import {
   Phone,
   Prose,
   Reason,
+  RequiredReason,
   Shape,
   Line as TextLine,
 } from '../../../kit/http/schema.ts';
@@ -39,7 +40,7 @@ export const holdFields = {
   ...agreementFields,
   agreed: Type.Optional(
     Closed(
-      { totalPesewas: Pesewas, reason: TextLine(1, 300) },
+      { totalPesewas: Pesewas, reason: RequiredReason() },
       { description: 'Only for owners: the total becomes this sum; the reason is for members' },
     ),
   ),
@@ -109,7 +110,7 @@ export const WaiveBody = Closed({
   amountPesewas: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'Default: all that is owed' }),
   ),
-  reason: TextLine(1, 300, { description: 'Only for members' }),
+  reason: RequiredReason({ description: 'Only for members' }),
 });
 export type WaiveBody = Type.Static<typeof WaiveBody>;
 

@@ -73,10 +73,21 @@ export const Digest = Shape(
     counts: Type.Object({ total: Count, held: Count, confirmed: Count, checkedIn: Count }),
     outstandingPesewas: Type.Integer(),
     bookings: Type.Array(Booking),
-    owed: Type.Array(Type.Object({ bookingId: Text, customerName: Text, duePesewas: Type.Integer() }), {
-      description:
-        'COMPLETED and NO_SHOW bookings of the last 60 days with money open that was not waived, latest first, at most 200',
-    }),
+    owed: Type.Array(
+      Type.Object({
+        bookingId: Text,
+        code: Text,
+        customerName: Text,
+        item: Text,
+        startsAt: Text,
+        status: Status,
+        duePesewas: Type.Integer(),
+      }),
+      {
+        description:
+          'COMPLETED and NO_SHOW bookings of the last 60 days with money open that was not waived, latest first, at most 200',
+      },
+    ),
   }),
 );
 export type Digest = Type.Static<typeof Digest>;

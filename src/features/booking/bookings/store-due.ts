@@ -1,21 +1,33 @@
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
 import { fragment, prepared, sql } from '../../../kit/postgres/sql.ts';
 import type { BookingRow } from './schemas.ts';
-import { columnsOf } from './store.ts';
+import { columnsOf, findBooking } from './store.ts';
 
 export const expireBookings = (tx: Tx, businessId: string, ids: readonly string[], now: Temporal.Instant) =>
   tx.run(sql`
     update bookings set status = 'EXPIRED', updated_at = ${now}
     where business_id = ${businessId} and id = any(${ids})`);
 
-/** Locks those of the holds that are past their TTL and not yet expired. */
-export const lockOverdue = (tx: Tx, businessId: string, ids: readonly string[], now: Temporal.Instant) =>
-  tx.rows(
+/** Locks those of the holds that are past their TTL and not yet expired. Their sums are read after the lock. */
+export async function lockOverdue(
+  tx: Tx,
+  businessId: string,
+  ids: readonly string[],
+  now: Temporal.Instant,
+): Promise<BookingRow[]> {
+  const locked = await tx.rows(
+    prepared(sql<{ id: string }>`
+      select id from bookings
+      where business_id = ${businessId} and id = any(${ids}) and status = 'HELD' and hold_expires_at <= ${now}
+      order by id for update`),
+  );
+  if (locked.length === 0) return [];
+  return tx.rows(
     prepared(sql<BookingRow>`
       select ${columnsOf(businessId)} from bookings b
-      where b.business_id = ${businessId} and b.id = any(${ids}) and b.status = 'HELD' and b.hold_expires_at <= ${now}
-      order by b.id for update of b`),
+      where b.business_id = ${businessId} and b.id = any(${locked.map(({ id }) => id)}) order by b.id`),
   );
+}
 
 /** Overdue holds of all businesses, the oldest first, without a lock. */
 export const NEXT_EXPIRY = fragment`select min(hold_expires_at) from bookings where status = 'HELD'`;
@@ -27,7 +39,7 @@ export const listOverdue = (db: Reader, now: Temporal.Instant, limit: number) =>
 
 const WITHOUT_DEPOSIT = fragment`bookings b join businesses t on t.id = b.business_id
   where b.status = 'HELD' and b.source = 'APP' and b.deposit_pesewas = 0
-    and (t.policies ->> 'confirmWithoutDeposit')::boolean`;
+    and coalesce((b.terms ->> 'confirmWithoutDeposit')::boolean, (t.policies ->> 'confirmWithoutDeposit')::boolean)`;
 
 /** Such a hold is due at once. */
 export const NEXT_CONFIRMATION = fragment`select min(b.created_at) from ${WITHOUT_DEPOSIT}`;
@@ -46,16 +58,15 @@ export const listLongOver = (db: Reader, endedBy: Temporal.Instant, limit: numbe
     order by ends_at limit ${limit}`);
 
 /** Null when the booking has changed meanwhile, or another transaction has locked it. */
-export const lockLongOver = (
+export async function lockLongOver(
   tx: Tx,
   businessId: string,
   id: string,
   endedBy: Temporal.Instant,
-): Promise<BookingRow | null> =>
-  tx.maybe(
-    prepared(sql<BookingRow>`
-      select ${columnsOf(businessId)} from bookings b
-      where b.business_id = ${businessId} and b.id = ${id} and b.status in ('CONFIRMED', 'CHECKED_IN')
-        and b.ends_at <= ${endedBy}
-      for update of b skip locked`),
-  );
+): Promise<BookingRow | null> {
+  const locked = await tx.maybe(sql`
+    select from bookings
+    where business_id = ${businessId} and id = ${id} and status in ('CONFIRMED', 'CHECKED_IN') and ends_at <= ${endedBy}
+    for update skip locked`);
+  return locked === null ? null : findBooking(tx, businessId, id);
+}

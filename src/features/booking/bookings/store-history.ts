@@ -10,6 +10,7 @@ export interface HistoryRow {
   at: Temporal.Instant;
   byKind: Actor['kind'];
   byName: string | null;
+  wholeDays: boolean;
   facts: HistoryFacts;
 }
 
@@ -19,7 +20,7 @@ export const listHistory = (db: Reader, businessId: string, bookingId: string): 
     select h.type, h.at, h.by_kind as "byKind", h.facts, case h.by_kind
         when 'customer' then b.customer_name
         when 'api_key' then (select k.name from api_keys k where k.id = h.by_id and k.business_id = ${businessId})
-        else (select u.name from users u where u.id = h.by_id) end as "byName"
+        else (select u.name from users u where u.id = h.by_id) end as "byName", b.unit_id is not null as "wholeDays"
     from booking_history h join bookings b on b.id = h.booking_id and b.business_id = ${businessId}
     where h.business_id = ${businessId} and h.booking_id = ${bookingId}
     order by h.at desc, h.position desc`);

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import type { Allocation } from '../../../domain/booking/allocation.ts';
+import { breather } from '../../../kit/breathe.ts';
 import type { Claim } from '../../../kit/http/idempotency.ts';
 import { newId } from '../../../kit/ids.ts';
 import { isConflict, type Reader, violatedConstraint } from '../../../kit/postgres/database.ts';
@@ -101,6 +102,33 @@ const recordOf = ({ home, principal, key, fingerprint }: Claim) => ({
   fingerprint: fingerprint.toString('hex'),
 });
 
+/** In the binary format of PostgreSQL, jsonb is JSON behind its version; json is JSON alone. */
+const BEGIN = { json: '[', jsonb: '\u0001[' };
+
+/**
+ * The list in a binary format, booking by booking: those of a series are several megabytes, and the driver would encode
+ * their text in one piece.
+ */
+async function bytesOfEach(
+  format: keyof typeof BEGIN,
+  bookings: readonly NewBooking[],
+  valuesOf: (booking: NewBooking) => readonly object[],
+): Promise<Buffer> {
+  const breathe = breather();
+  const pieces: Buffer[] = [];
+  let before = BEGIN[format];
+  for (const booking of bookings) {
+    const text = JSON.stringify(valuesOf(booking)).slice(1, -1);
+    if (text !== '') {
+      pieces.push(Buffer.from(before + text));
+      before = ',';
+    }
+    await breathe();
+  }
+  pieces.push(Buffer.from(pieces.length > 0 ? ']' : `${before}]`));
+  return Buffer.concat(pieces);
+}
+
 type PlacementAnswer = { replayed: boolean; status: number; body: string };
 
 /**
@@ -120,11 +148,12 @@ export async function placeBookings(
   const { now } = claim;
   const record = 'key' in claim ? recordOf(claim) : {};
   const offer = 'offer' in claim && claim.offer;
-  const allocations = bookings.flatMap((booking) => booking.allocations);
+  const rows = await bytesOfEach('json', bookings, (booking) => [toRow(booking)]);
+  const allocations = await bytesOfEach('jsonb', bookings, (booking) => booking.allocations);
   try {
     const claimed = { ...record, status: series?.status };
     const given = fragment`${id}, ${json(claimed)}, ${json({ revision, status, deliver: hasEndpoints, offer })},
-      ${json(bookings.map(toRow))}, ${json(allocations)}, ${before}, ${after}, ${now}`;
+      ${rows}, ${allocations}, ${before}, ${after}, ${now}`;
     const answered = fragment`replayed, answer_status as status, answer_body as body`;
     const call = prepared(
       series

@@ -24,7 +24,7 @@ export interface BookingChange {
 /** In the data of an event that is part of a change of a series: messages and receivers hear of all of it once. */
 export const SERIES_CHANGE = { seriesChange: true };
 
-export const stateForbids = ({ status }: BookingRow, trigger: BookingTrigger): AppError =>
+export const stateForbids = ({ status }: BookingRow, trigger: BookingTrigger | 'change items'): AppError =>
   fail(INVALID_STATE, `A booking that is ${status} cannot take this step: ${trigger}`);
 
 /** Locks the booking in its current state: a hold past its TTL is expired first. */

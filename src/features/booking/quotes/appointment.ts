@@ -2,9 +2,9 @@ import { type BookingItem, timeOfItem } from '../../../domain/booking/items.ts';
 import { slotViolations } from '../../../domain/booking/policy.ts';
 import { sum } from '../../../domain/pricing/money.ts';
 import { formatTime } from '../../../domain/schedule/time-of-day.ts';
-import { fail, invalid, NOT_FOUND } from '../../../kit/errors.ts';
+import { fail, invalid, NOT_FOUND, refuseFields } from '../../../kit/errors.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
-import { dateOf, daysBetween, exactTextOf, minuteFloor, parseInstant, textOf } from '../../../kit/time.ts';
+import { dateOf, daysBetween, earlier, exactTextOf, minuteFloor, parseInstant, textOf } from '../../../kit/time.ts';
 import { listOverdueTimes } from '../../ground/occupancy/index.ts';
 import {
   type Catalogue,
@@ -72,11 +72,11 @@ export const appointment: Kind<VisitRequest, VisitMove> = {
 
   parse(body) {
     const { serviceId, startsAt, providerId } = body;
-    const listed = listedEntries(body, 'SERVICE');
-    if (!listed && serviceId === undefined)
+    if (!body.items && serviceId === undefined)
       throw invalid('/unitId', 'either unitId or serviceId is required', 'REQUIRED');
-    for (const field of ['date', 'endDate', 'quantity'] as const)
-      if (body[field] !== undefined) throw invalid(`/${field}`, 'does not go with serviceId', 'UNKNOWN_FIELD');
+    if (body.items) refuseFields(body, ['date', 'endDate'], 'does not go with startsAt');
+    else refuseFields(body, ['date', 'endDate', 'quantity'], 'does not go with serviceId');
+    const listed = listedEntries(body, 'SERVICE');
     if (startsAt === undefined)
       throw invalid('/startsAt', `is required with ${listed ? 'items' : 'serviceId'}`, 'REQUIRED');
     const single = { path: '', id: serviceId as string, isKit: false, quantity: 1, providerId: providerId ?? null };
@@ -150,9 +150,9 @@ export const appointment: Kind<VisitRequest, VisitMove> = {
     return { refusals, alternatives, overdue: [] };
   },
 
-  parseMove(booking, { startsAt, providerId, providers, ...body }) {
-    for (const field of ['date', 'endDate'] as const)
-      if (body[field] !== undefined) throw invalid(`/${field}`, 'is not for a time slot', 'UNKNOWN_FIELD');
+  parseMove(booking, body) {
+    const { startsAt, providerId, providers } = body;
+    refuseFields(body, ['date', 'endDate'], 'is not for a time slot');
     if (startsAt === undefined) throw invalid('/startsAt', 'is required for a time slot', 'REQUIRED');
     const { items } = booking;
     if (providers !== undefined && providerId !== undefined)
@@ -178,20 +178,21 @@ export const appointment: Kind<VisitRequest, VisitMove> = {
 
   /** The booking keeps its lengths and buffers, also if its services changed. */
   async findTime(db, booking, target, { bookedBy, audience }, judge, now) {
-    const { businessId, id, items, together = [id] } = booking;
+    const { businessId, id, items, together = [id], itemsChecked: agreed = false } = booking;
     const { startsAt } = target;
     requireFew(items);
     const date = dateOf(startsAt);
     const contexts = await Promise.all(
       items.map(({ id: serviceId }, at) => {
-        const query = { serviceId, providerId: target.providers[at] ?? null, from: date, to: date, except: together };
+        const providerId = target.providers[at] ?? null;
+        const query = { serviceId, providerId, agreed, from: date, to: date, except: together };
         return findSlotContext(db, businessId, query, now);
       }),
     );
     const terms = contexts[0];
     if (!terms) throw fail(NOT_FOUND);
     judge(terms);
-    const several = items.length > 1;
+    const pathOf = (item: BookingItem, at: number) => (items.length > 1 ? `/items/${item.entry ?? at}` : '/startsAt');
     const services = items.map((item, at): Asked => {
       const providerId = target.providers[at] ?? null;
       const context = contexts[at];
@@ -203,12 +204,13 @@ export const appointment: Kind<VisitRequest, VisitMove> = {
         bufferAfterMin: item.bufferAfterMin,
         providerId,
         providers: context?.providers ?? [],
-        timePath: several ? `/items/${item.entry ?? at}` : '/startsAt',
-        providerPath: '/startsAt',
+        timePath: pathOf(item, at),
+        providerPath: pathOf(item, at),
         item,
       };
     });
-    const providers = chooseFreeProviders(terms, services, startsAt, now);
+    // Items may change while the booking runs: its own start is not new.
+    const providers = chooseFreeProviders(terms, services, startsAt, agreed ? earlier(startsAt, now) : now);
     const named =
       providers ?? items.map((item, at) => ({ id: target.providers[at] ?? '', name: item.providerName ?? '' }));
     const allocateFor = (heldUntil: Temporal.Instant | null) =>

@@ -23,8 +23,7 @@ export function askedServices(catalogue: Catalogue, { entries, listed }: VisitRe
   return openServices(catalogue, entries).flatMap((entry, index) =>
     entry.parts.map(({ id, name, durationMin, bufferBeforeMin, bufferAfterMin, providerId }) => {
       const path = `/items/${index}`;
-      const providerPath = listed ? `${path}/providerId` : '/providerId';
-      const { context } = servedBy(catalogue, id, providerId, providerPath);
+      const { context } = servedBy(catalogue, id, providerId);
       const provider = catalogue.providers.find((one) => one.id === providerId);
       const buffers = { bufferBeforeMin, bufferAfterMin };
       const named = { providerId, providerName: provider?.name ?? null };

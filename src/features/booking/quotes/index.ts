@@ -3,7 +3,7 @@ export { countPrice } from './count-price.ts';
 export { itemsOfEntry } from './items-of-entry.ts';
 export type { JudgedFor, Move, Moving, RentalRequest, RequestedEntry } from './kind.ts';
 export { itemPathOf, kindOf, kindOfItems, takesWholeDays } from './kinds.ts';
-export { requireProvider } from './open-entries.ts';
+export { requireChanged } from './open-entries.ts';
 export { parseEntries } from './parse-entries.ts';
 export { type PromoGuesses, promoGuesses } from './promo-guesses.ts';
 export { type QuoteContext, quote, refuseRequest } from './quote.ts';
@@ -20,4 +20,4 @@ export {
   QuoteLine,
   showItems,
 } from './schemas.ts';
-export { listOverdueUses } from './store.ts';
+export { countUsesOfCustomer, isPromoUsedUp, listOverdueUses } from './store.ts';

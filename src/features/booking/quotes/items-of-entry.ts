@@ -5,12 +5,9 @@ import type { Catalogue } from '../availability/index.ts';
 import { countPrice } from './count-price.ts';
 import type { Moving, RequestedEntry, RequestedItems } from './kind.ts';
 import { kindOf, kindOfItems } from './kinds.ts';
-import { requireProvider } from './open-entries.ts';
 
 /** Where an added entry stands in the changed booking. */
 interface AddedPlace {
-  /** JSON pointer of the entry. */
-  path: string;
   before: readonly BookingItem[];
   /** All pieces of the changed booking, by unit or kit. */
   pieces: ReadonlyMap<string, number>;
@@ -22,14 +19,12 @@ export function itemsOfEntry(
   catalogue: Catalogue,
   booking: Moving,
   entry: RequestedEntry,
-  { path, before, pieces, now }: AddedPlace,
+  { before, pieces, now }: AddedPlace,
 ): { items: BookingItem[]; lines: QuoteLine[] } {
   const time = kindOfItems(booking.items).timeAfter(booking, before);
   const asked: RequestedItems = { ...time, entries: [entry], listed: true };
   const kind = kindOf(asked);
   const { order, times } = kind.order(catalogue, asked);
-  const parts = order.entries.flatMap((opened) => opened.parts.map(({ id }) => id));
-  requireProvider(catalogue, parts, entry.providerId, path);
   const whole = { ...order, times, rules: catalogue.priceRules, today: dateOf(now), pieces };
   const { lines } = countPrice('/items', () => priceEntries(whole));
   return { items: kind.quoteItems(catalogue, asked), lines };

@@ -64,6 +64,8 @@ export interface Moving {
   endsAt: Temporal.Instant;
   /** All bookings that leave their time together with it, itself among them. */
   together?: readonly string[];
+  /** What was added to the items was offered when it was added; what stays needs no offer any more. */
+  itemsChecked?: boolean;
 }
 
 export type MoveBody = {

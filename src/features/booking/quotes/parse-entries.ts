@@ -1,4 +1,4 @@
-import { type ErrorDetail, fail, invalid, VALIDATION_FAILED } from '../../../kit/errors.ts';
+import { type ErrorDetail, fail, refuseFields, VALIDATION_FAILED } from '../../../kit/errors.ts';
 import type { RequestedEntry } from './kind.ts';
 import type { EntryBody, QuoteBody } from './schemas.ts';
 
@@ -34,7 +34,6 @@ export function parseEntries(items: readonly EntryBody[], kind: EntryKind): Requ
 /** The entries of a body with `items`; undefined for a body of one item. Both forms in one body are refused. */
 export function listedEntries(body: QuoteBody, kind: EntryKind): RequestedEntry[] | undefined {
   if (body.items === undefined) return undefined;
-  for (const field of ['unitId', 'serviceId', 'quantity', 'providerId'] as const)
-    if (body[field] !== undefined) throw invalid(`/${field}`, 'does not go with items', 'UNKNOWN_FIELD');
+  refuseFields(body, ['unitId', 'serviceId', 'quantity', 'providerId'], 'does not go with items');
   return parseEntries(body.items, kind);
 }

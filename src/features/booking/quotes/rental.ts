@@ -5,7 +5,7 @@ import type { BookingItem } from '../../../domain/booking/items.ts';
 import { dayViolations } from '../../../domain/booking/policy.ts';
 import { repriceDays } from '../../../domain/pricing/reprice.ts';
 import { openingOn } from '../../../domain/schedule/opening.ts';
-import { type ErrorDetail, fail, invalid, NOT_FOUND } from '../../../kit/errors.ts';
+import { type ErrorDetail, fail, invalid, NOT_FOUND, refuseFields } from '../../../kit/errors.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { addDays, dateOf, datesBetween, daysBetween, type LocalDate, startOf } from '../../../kit/time.ts';
 import { MAX_RENTAL_DAYS } from '../../ground/occupancy/index.ts';
@@ -179,8 +179,7 @@ export const rental: Kind<RentalRequest, RentalMove> = {
     const listed = listedEntries(body, 'UNIT');
     const given = listed ? 'items' : 'unitId';
     if (!listed && unitId === undefined) throw invalid('/unitId', 'either unitId or serviceId is required', 'REQUIRED');
-    for (const field of ['serviceId', 'startsAt', 'providerId'] as const)
-      if (body[field] !== undefined) throw invalid(`/${field}`, 'does not go with unitId', 'UNKNOWN_FIELD');
+    refuseFields(body, ['serviceId', 'startsAt', 'providerId'], 'does not go with unitId');
     if (date === undefined) throw invalid('/date', `is required with ${given}`, 'REQUIRED');
     const single = { path: '', id: unitId as string, isKit: false, quantity: quantity ?? 1, providerId: null };
     return { ...rentalTime(date, endDate ?? date), entries: listed ?? [single], listed: listed !== undefined };
@@ -241,9 +240,9 @@ export const rental: Kind<RentalRequest, RentalMove> = {
     return { refusals, alternatives: toAlternatives(alternatives), overdue };
   },
 
-  parseMove(booking, { date, endDate, ...body }) {
-    for (const field of ['startsAt', 'providerId', 'providers'] as const)
-      if (body[field] !== undefined) throw invalid(`/${field}`, 'is not for a rental by the day', 'UNKNOWN_FIELD');
+  parseMove(booking, body) {
+    const { date, endDate } = body;
+    refuseFields(body, ['startsAt', 'providerId', 'providers'], 'is not for a rental by the day');
     if (date === undefined) throw invalid('/date', 'is required for a rental by the day', 'REQUIRED');
     return rentalTime(date, endDate ?? addDays(date, lengthOf(booking) - 1));
   },
@@ -252,9 +251,10 @@ export const rental: Kind<RentalRequest, RentalMove> = {
 
   timeAfter: timeOf,
 
-  async findTime(db, { businessId, id, items, together = [id] }, target, judgedFor, judge, now) {
+  async findTime(db, { businessId, id, items, together = [id], itemsChecked }, target, judgedFor, judge, now) {
     const wanted = { ...target, units: wantedOfItems(items) };
-    const found = await readUnitAvailability(db, businessId, wanted, judgedFor, now, together);
+    const moving = { together, agreed: itemsChecked === true };
+    const found = await readUnitAvailability(db, businessId, wanted, judgedFor, now, moving);
     const { refusals, overdue, alternatives, owned, terms } = found;
     if (!terms) throw fail(NOT_FOUND);
     judge(terms);

@@ -196,11 +196,11 @@ it(`agrees on ${RUNS} random businesses, days and callers`, { timeout: 120_000 +
   for (let n = 0; n < BUSINESSES; n++) markets.push(await openMarket(setup, setup.chance(0.6) ? 'units' : 'slots'));
   let left = RUNS;
   let checked = 0;
-  // One lane a business: what a hold takes must not change under the questions of another lane.
+  // One task a business: what a hold takes must not change under the questions of another task.
   await Promise.all(
-    markets.map(async (market, lane) => {
-      const dice = random(`agreement ${lane}`);
-      // One a lane: a person has at most 15 unpaid holds.
+    markets.map(async (market, task) => {
+      const dice = random(`agreement ${task}`);
+      // One a task: a person has at most 15 unpaid holds.
       const customer: Caller = { kind: 'public', token: (await api.signIn()).token };
       const member: Caller = { kind: 'business', token: market.stall.owner.token };
       while (left-- > 0) if (await checkOne(market, dice.chance(0.6) ? customer : member, dice)) checked++;

@@ -74,6 +74,23 @@ describe('what is still owed', () => {
       ].sort(),
     );
 
+    const { data: digest } = await api.get(`/businesses/${shop.id}/digest/today`, shop.owner.token);
+    for (const [booking, status] of [
+      [done, 'COMPLETED'],
+      [missed, 'NO_SHOW'],
+    ]) {
+      const { code, customerName, item, startsAt } = booking;
+      expect(digest.owed).toContainEqual({
+        bookingId: booking.id,
+        code,
+        customerName,
+        item,
+        startsAt,
+        status,
+        duePesewas: 10_000,
+      });
+    }
+
     expect((await step(missed.id, 'payments', { amountPesewas: 4_000, method: 'CASH' })).status).toBe(201);
     const link = await step(missed.id, 'payment-links');
     expect([link.status, link.data.amountPesewas]).toEqual([201, 6_000]);
@@ -84,7 +101,9 @@ describe('what is still owed', () => {
     const tooMuch = await step(missed.id, 'waive', { amountPesewas: 5_001, reason: 'Rain' });
     expect([tooMuch.status, tooMuch.details[0]?.path]).toEqual([422, '/amountPesewas']);
     expect((await step(missed.id, 'waive', {})).details[0]?.path).toBe('/reason');
-    await step(missed.id, 'waive', { reason: 'Old friend' });
+    for (const reason of [' \n', 'x'.repeat(501)])
+      expect((await step(missed.id, 'waive', { reason })).details[0]?.path).toBe('/reason');
+    expect((await step(missed.id, 'waive', { reason: `Old\n\tfriend ${'x'.repeat(488)}` })).status).toBe(200);
     const waived = await step(done.id, 'waive', { reason: 'Came too late' });
     expect(waived.data).toMatchObject({ duePesewas: 0, waivedPesewas: 10_000, paidPesewas: 0 });
     expect((await step(done.id, 'waive', { reason: 'again' })).code).toBe('INVALID_STATE');

@@ -184,22 +184,25 @@ it('never gives a minute of a provider to two visits, buffers between visits inc
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
   await expectNoDeadlock();
   const minuteOf = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 60_000;
+  // Within a visit a provider's buffers reach no further than the provider's next service of it.
   const times = (await listAll(salon)).filter(isLive).flatMap(({ id, items }) =>
     items.map((item, at) => {
-      const mine = items.map(({ providerId }) => providerId);
       const buffer = buffers[services.indexOf(item.id)] ?? { before: 0, after: 0 };
-      const first = mine.indexOf(item.providerId) === at;
-      const last = mine.lastIndexOf(item.providerId) === at;
+      const own = (other: (typeof items)[number]) => other.providerId === item.providerId;
+      const [earlier, later] = [items.slice(0, at).findLast(own), items.slice(at + 1).find(own)];
+      const [from, until] = [minuteOf(item.startsAt), minuteOf(item.endsAt)];
+      const since = earlier ? minuteOf(earlier.endsAt) : 0;
+      const next = later ? minuteOf(later.startsAt) : Number.POSITIVE_INFINITY;
       return {
         id,
         provider: item.providerId,
-        from: minuteOf(item.startsAt) - (first ? buffer.before : 0),
-        until: minuteOf(item.endsAt) + (last ? buffer.after : 0),
+        from: Math.max(from - buffer.before, since),
+        until: Math.min(until + buffer.after, next),
       };
     }),
   );
   for (const one of times)
     for (const other of times)
-      if (one !== other && one.provider === other.provider)
+      if (one.id !== other.id && one.provider === other.provider)
         expect(one.until <= other.from || other.until <= one.from, JSON.stringify([one, other])).toBe(true);
 });

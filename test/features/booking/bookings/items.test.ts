@@ -95,6 +95,7 @@ describe('a rental of several items', () => {
     const date = inDays(20);
     for (const [body, path] of [
       [{ date, unitId, items: [{ unitId }] }, '/unitId'],
+      [{ date, startsAt: at('10:00'), items: [{ unitId }] }, '/date'],
       [{ date, items: [{ unitId, providerId: 'prv_1' }] }, '/items/0/providerId'],
       [{ date, items: [{ unitId }, {}] }, '/items/1/unitId'],
       [{ date, items: [{ unitId, kitId: 'kit_1' }] }, '/items/0/kitId'],
@@ -106,6 +107,12 @@ describe('a rental of several items', () => {
       expect([body, answer.status, answer.details[0]?.path]).toEqual([body, 422, path]);
     }
     const pathsOf = async (body: object) => (await quote(rentals, body)).details.map(({ path }) => path);
+    const forms = { unitId, quantity: 2, providerId: 'prv_1' };
+    expect(await pathsOf({ date, items: [{ unitId }], ...forms })).toEqual(['/unitId', '/quantity', '/providerId']);
+    expect(await pathsOf({ date, unitId, serviceId: 'svc_1', providerId: 'prv_1' })).toEqual([
+      '/serviceId',
+      '/providerId',
+    ]);
     const mixed = [{ unitId }, {}, { kitId: 'kit_1', providerId: 'prv_1' }, { serviceId: 'svc_1', unitId }];
     expect(await pathsOf({ date, items: mixed })).toEqual([
       '/items/1/unitId',
@@ -194,15 +201,26 @@ describe('a rental of several items', () => {
     );
     expect(data.units[0].days.map(({ status, bookable, turnaround }: never) => [status, bookable, turnaround])).toEqual(
       [
-        ['FREE', true, undefined],
-        ['FREE', false, undefined],
-        ['FREE', false, undefined],
-        ['TAKEN', false, undefined],
+        ['FREE', true, 0],
+        ['FREE', false, 0],
+        ['FREE', false, 0],
+        ['TAKEN', false, 0],
         ['CLOSED', false, 1],
         ['TAKEN', false, 1],
-        ['FREE', true, undefined],
+        ['FREE', true, 0],
       ],
     );
+    // Nor is a kit free whose part could not rest.
+    const kit = await kitOf(rentals, { name: 'Both', items: [{ unitId }, { unitId: await rentals.addUnit() }] });
+    const shown = await api.get(
+      `/businesses/${rentals.id}/availability?from=${inDays(29)}&to=${inDays(30)}`,
+      rentals.owner.token,
+    );
+    const { days } = shown.data.kits.find(({ kitId }: { kitId: string }) => kitId === kit.id);
+    expect(days.map(({ status, freeQuantity }: never) => [status, freeQuantity])).toEqual([
+      ['FREE', 1],
+      ['TAKEN', 0],
+    ]);
     const refused = await rentals.hold({ unitId, date: inDays(30) });
     expect([refused.status, refused.details[0]]).toMatchObject([409, { code: 'TAKEN', path: '/date' }]);
     expect(refused.details.filter(({ code }) => code === 'ALTERNATIVE').map(({ message }) => message)).toContain(
@@ -331,5 +349,39 @@ describe('a visit of several services', () => {
     }
     const many = { startsAt: at('09:00', 9), items: Array.from({ length: 7 }, () => ({ serviceId: nails })) };
     expect((await salon.hold(many)).status).toBe(422);
+  });
+
+  it('keeps the buffers of a provider against others while another performs a service between', async () => {
+    const shop = await openShop(api, api.database.url, 'slots');
+    const braids = await shop.addService({ duration: 60, buffer: 15 });
+    const [nails, wash] = [await shop.addService({ duration: 45 }), await shop.addService({ duration: 20 })];
+    await change(shop, `services/${wash}`, { bufferBeforeMin: 5 });
+    const short = await shop.addService({ duration: 10 });
+    await shop.addProvider([braids, wash, short]);
+    await shop.addProvider([nails], { name: 'Esi' });
+    const items = [{ serviceId: braids }, { serviceId: nails }, { serviceId: wash }];
+    const { status } = await shop.book({ startsAt: at('10:00'), items });
+    expect(status).toBe(201);
+    // Braids end at 11:00, wash begins at 11:45: 15 minutes after the one, 5 before the other belong to the visit.
+    for (const [start, expected] of [
+      ['11:10', 409],
+      ['11:31', 409],
+      ['11:15', 201],
+      ['11:30', 201],
+    ] as const)
+      expect([start, (await shop.hold({ startsAt: at(start), serviceId: short })).status]).toEqual([start, expected]);
+    await shop.sql.end();
+  });
+
+  it('divides a gap between two services of a provider that is shorter than their buffers', async () => {
+    const shop = await openShop(api, api.database.url, 'slots');
+    const braids = await shop.addService({ duration: 60, buffer: 30 });
+    const [nails, wash] = [await shop.addService({ duration: 15 }), await shop.addService({ duration: 20 })];
+    await change(shop, `services/${wash}`, { bufferBeforeMin: 30 });
+    await shop.addProvider([braids, wash]);
+    await shop.addProvider([nails], { name: 'Esi' });
+    const items = [{ serviceId: braids }, { serviceId: nails }, { serviceId: wash }];
+    expect((await shop.book({ startsAt: at('10:00'), items })).status).toBe(201);
+    await shop.sql.end();
   });
 });

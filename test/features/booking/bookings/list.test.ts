@@ -65,6 +65,47 @@ describe('the list of bookings', () => {
     expect((await list(`unitId=${tent}&to=${inDays(3)}&from=${inDays(3)}&status=CONFIRMED`)).ids).toEqual([second]);
   });
 
+  it('finds visits by each of their providers, whoever takes them over and wherever they move', async () => {
+    const salon = await openShop(api, api.database.url, 'slots', shop.owner);
+    const [braids, nails] = [await salon.addService(), await salon.addService()];
+    const [ama, esi] = [await salon.addProvider([braids, nails]), await salon.addProvider([nails, braids])];
+    const none = await salon.addProvider([nails]);
+    const both = (providerId: string, other: string) => [
+      { serviceId: braids, providerId },
+      { serviceId: nails, providerId: other },
+    ];
+    const made: string[] = [];
+    for (const [day, items] of [
+      [2, both(ama, ama)],
+      [3, both(ama, esi)],
+      [4, both(esi, ama)],
+      [5, both(ama, esi)],
+      [6, both(ama, ama)],
+    ] as const)
+      made.push((await salon.book({ startsAt: `${inDays(day)}T10:00:00Z`, items })).data.id);
+    const [first, second, third, fourth, fifth] = made as [string, string, string, string, string];
+    await api.post(`/bookings/${third}/cancel`, {}, token, true);
+    const elsewhere = { startsAt: `${inDays(20)}T10:00:00Z`, providers: [null, ama] };
+    expect((await api.post(`/bookings/${fourth}/reschedule`, elsewhere, token, true)).status).toBe(200);
+    const change = { body: { items: both(ama, esi) }, token, key: true as const };
+    expect((await api.call('PATCH', `/bookings/${fifth}/items`, change)).status).toBe(200);
+    const of = async (providerId: string, query = 'order=asc') => {
+      const answer = await api.get(`/businesses/${salon.id}/bookings?providerId=${providerId}&${query}`, token);
+      return answer.data.map(({ id }: Row) => id);
+    };
+    expect(await of(ama)).toEqual([first, second, third, fifth, fourth]);
+    expect(await of(ama, 'limit=2')).toEqual([fourth, fifth]);
+    expect(await of(esi)).toEqual([second, third, fifth]);
+    expect(await of(none)).toEqual([]);
+    expect(await of(esi, `status=CONFIRMED&from=${inDays(3)}&to=${inDays(5)}`)).toEqual([second]);
+    expect(await of(esi, `serviceId=${nails}&status=CANCELLED`)).toEqual([third]);
+    const { customerId } = (await api.get(`/bookings/${second}`, token)).data;
+    expect(await of(ama, `customerId=${customerId}`)).toEqual([second]);
+    await salon.sql.query('select recount_days()');
+    expect(await of(esi)).toEqual([second, third, fifth]);
+    await salon.sql.end();
+  });
+
   it('filters by source, status and service, and takes an empty q for no filter', async () => {
     const unitId = await shop.addUnit({ quantity: 5 });
     const held = (await shop.hold({ unitId, date: inDays(3), customer: someone('Kwame Boateng') })).data.id;

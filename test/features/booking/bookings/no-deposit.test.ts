@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { confirmHoldsWithoutDeposit } from '../../../../src/features/booking/bookings/confirm-without-deposit.ts';
 import { createDatabase } from '../../../service/database.ts';
 import { onFinish } from '../../../service/on-finish.ts';
 import { startTestService } from '../../../service/service.ts';
-import { openStall } from '../../market/marketplace/market.ts';
+import { openStall, type Stall } from '../../market/marketplace/market.ts';
 import { eventually } from '../../money/payments/till.ts';
 import { eventsOf, inDays } from './shop.ts';
 
@@ -66,6 +67,25 @@ describe('a public hold with nothing to pay in advance', () => {
     // The job has passed once the last one is confirmed.
     await eventually(async () => expect((await statuses())[2]).toBe('CONFIRMED'));
     expect(await statuses()).toEqual(['HELD', 'HELD', 'CONFIRMED']);
+  });
+
+  it('keeps the policy that it was made under', async () => {
+    const api = await startTestService();
+    const [promised, careful] = [await openStall(api, 'units'), await openStall(api, 'units')];
+    const customer = await api.signIn();
+    const holdAt = async (stall: Stall) => {
+      const body = { unitId: await stall.addUnit(), date: inDays(3), customer: { name: 'Ama' } };
+      return (await api.post(`${stall.page}/holds`, body, customer.token, true)).data.id as string;
+    };
+    await promised.setPolicies(NO_DEPOSIT);
+    await careful.setPolicies({ ...NO_DEPOSIT, confirmWithoutDeposit: false });
+    const held = [await holdAt(promised), await holdAt(careful)];
+    await promised.setPolicies({ confirmWithoutDeposit: false });
+    await careful.setPolicies({ confirmWithoutDeposit: true });
+    const { db, log, config, clock } = api.service.deps;
+    await confirmHoldsWithoutDeposit(db, log, config.publicUrl, clock.now());
+    const statuses = held.map(async (id) => (await api.get(`/bookings/${id}`, customer.token)).data.status);
+    expect(await Promise.all(statuses)).toEqual(['CONFIRMED', 'HELD']);
   });
 
   it('is the default of a vertical without a deposit', async () => {

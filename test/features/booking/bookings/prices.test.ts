@@ -133,6 +133,9 @@ describe('prices', () => {
     const { data } = await shop.book({ unitId, date: inDays(10), agreed });
     expect(data).toMatchObject({ totalPesewas: 7_000, internalNote: 'Agreed price: An old friend' });
     expect(data.lines.at(-1)).toMatchObject({ name: 'Agreed price', totalPesewas: -3_000 });
+    const book = (reason: string) => shop.book({ unitId, date: inDays(10), agreed: { totalPesewas: 7_000, reason } });
+    expect((await book(`An\n\told friend ${'x'.repeat(485)}`)).status).toBe(201);
+    for (const reason of ['\t', 'x'.repeat(501)]) expect((await book(reason)).details[0]?.path).toBe('/agreed/reason');
   });
 });
 

@@ -71,6 +71,19 @@ it('lets members raise the total by a move, and customers lower it at most', asy
     api.post(`/bookings/${made.id}/reschedule`, { date: inDays(20), endDate: inDays(last) }, by, true);
   const refused = await moveTo(50, ama.token);
   expect([refused.status, refused.code, refused.details[0]?.code]).toEqual([422, 'POLICY_VIOLATION', 'COSTS_MORE']);
+  // The preview tells each caller what the move itself would answer.
+  const preview = async (last: number, by: string) => {
+    const to = { date: inDays(20), endDate: inDays(last) };
+    const { data } = await api.post(`/bookings/${made.id}/reschedule/preview`, to, by);
+    return [data.available, data.reasons.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`)];
+  };
+  expect(await preview(50, token)).toEqual([true, []]);
+  expect(await preview(50, ama.token)).toEqual([false, ['COSTS_MORE /endDate']]);
+  await shop.setPolicies({ customerReschedule: false });
+  const { data: fixed } = await shop.book({ unitId, date: inDays(30), customer });
+  const asked = await api.post(`/bookings/${fixed.id}/reschedule/preview`, { date: inDays(31) }, ama.token);
+  expect([asked.data.available, asked.data.reasons]).toMatchObject([false, [{ code: 'RESCHEDULE_NOT_ALLOWED' }]]);
+  await shop.setPolicies({ customerReschedule: true });
   expect((await moveTo(20, ama.token)).data.totalPesewas).toBe(10_000);
   expect((await moveTo(21, ama.token)).details[0]?.code).toBe('COSTS_MORE');
   expect((await moveTo(22, token)).data.totalPesewas).toBe(30_000);

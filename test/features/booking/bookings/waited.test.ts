@@ -76,6 +76,38 @@ describe('a booking that waited for a row', () => {
   });
 });
 
+it('tells of the money that came while a hold waited to expire', async () => {
+  const date = inDays(7);
+  const unitId = await shop.addUnit();
+  const { data: held } = await shop.hold({ unitId, date });
+  const of = 'where business_id = $1 and';
+  await shop.sql.query(`update bookings set hold_expires_at = now() - interval '1 second' ${of} id = $2`, [
+    shop.id,
+    held.id,
+  ]);
+  await shop.sql.query(`update allocations set held_until = now() - interval '1 second' ${of} booking_id = $2`, [
+    shop.id,
+    held.id,
+  ]);
+  await shop.sql.query('begin');
+  await shop.sql.query(`select from bookings ${of} id = $2 for update`, [shop.id, held.id]);
+  await shop.sql.query(
+    `insert into payments (business_id, id, booking_id, amount_pesewas, method, provider, receipt_number, receipt_token,
+       paid_at, created_at)
+     values ($1, 'pay_late', $2, 100, 'CASH', 'MANUAL', 'R-1', 'late', now(), now())`,
+    [shop.id, held.id],
+  );
+  const next = shop.hold({ unitId, date });
+  await expect.poll(() => countBlockedBy(shop.sql, other.sql), { timeout: 20_000 }).toBeGreaterThan(0);
+  await shop.sql.query('commit');
+  expect((await next).status).toBe(201);
+  const { rows } = await shop.sql.query(
+    `select data -> 'booking' ->> 'paidPesewas' as paid from events ${of} type = 'booking.expired'`,
+    [shop.id],
+  );
+  expect(rows).toEqual([{ paid: '100' }]);
+});
+
 it('loads the catalogue for no hold that is refused by the present one', async () => {
   const unitId = await shop.addUnit({ quantity: 1 });
   const date = inDays(4);
