@@ -22,7 +22,7 @@ export async function judgeOccurrences(
     found.push(await refuseRequest(db, terms, request, judgedFor, now));
     await breathe();
   }
-  return refuseOverlaps(db, terms, occurrences, found, now);
+  return refuseOverlaps(db, terms, occurrences, found, now, breathe);
 }
 
 type UnitDays = Extract<Allocation, { unitId: string }>;
@@ -34,14 +34,18 @@ async function refuseOverlaps(
   occurrences: readonly Occurrence[],
   found: Refusal[][],
   now: Temporal.Instant,
+  breathe: () => Promise<void>,
 ): Promise<Refusal[][]> {
   const free = occurrences.flatMap((occurrence, at) => (found[at]?.length === 0 ? [{ occurrence, at }] : []));
   if (occurrences[0]?.request.items.kind !== 'UNIT') return found;
-  const taking = free.map(({ occurrence: { request }, at }) => {
+  const taking: { at: number; days: UnitDays[] }[] = [];
+  for (const { occurrence, at } of free) {
+    const { items } = occurrence.request;
     const holder = { bookingId: '', heldUntil: null };
-    const allocated = kindOf(request.items).allocate(terms, request.items, NOTHING_TAKEN, holder, now);
-    return { at, days: (allocated?.allocations ?? []) as UnitDays[] };
-  });
+    const allocated = kindOf(items).allocate(terms, items, NOTHING_TAKEN, holder, now);
+    taking.push({ at, days: (allocated?.allocations ?? []) as UnitDays[] });
+    await breathe();
+  }
   const spans = taking.flatMap(({ days }) => days);
   const longest = Math.max(0, ...spans.map(({ firstDate, lastDate }) => daysBetween(firstDate, lastDate) + 1));
   if (
@@ -56,22 +60,27 @@ async function refuseOverlaps(
   const last = spans.map(({ lastDate }) => lastDate).reduce((a, b) => (a > b ? a : b));
   const { taken, blocks } = await findUnitStock(db, terms.id, unitIds, first, last);
   const used = new Map(taken.map((day) => [`${day.unitId} ${day.date}`, day.taken]));
+  const blocksOf = Map.groupBy(blocks, ({ unitId }) => unitId);
   const blockedOn = (unitId: string, date: LocalDate, owned: number) =>
-    blocks
-      .filter((block) => block.unitId === unitId && block.startDate <= date && date <= block.endDate)
+    (blocksOf.get(unitId) ?? [])
+      .filter((block) => block.startDate <= date && date <= block.endDate)
       .reduce((sum, { quantity }) => sum + (quantity ?? owned), 0);
   for (const { at, days } of taking) {
     const wanted = new Map<string, number>();
-    for (const { unitId, firstDate, lastDate, quantity } of days)
+    for (const { unitId, firstDate, lastDate, quantity } of days) {
       for (const date of datesBetween(firstDate, lastDate)) {
         const key = `${unitId} ${date}`;
         wanted.set(key, (wanted.get(key) ?? used.get(key) ?? 0) + quantity);
       }
-    const fits = days.every(({ unitId, firstDate, lastDate, owned }) =>
-      datesBetween(firstDate, lastDate).every(
+      await breathe();
+    }
+    let fits = true;
+    for (const { unitId, firstDate, lastDate, owned } of days) {
+      fits &&= datesBetween(firstDate, lastDate).every(
         (date) => (wanted.get(`${unitId} ${date}`) ?? 0) <= owned - blockedOn(unitId, date, owned),
-      ),
-    );
+      );
+      await breathe();
+    }
     if (fits) for (const [key, pieces] of wanted) used.set(key, pieces);
     else found[at] = [{ code: 'TAKEN', message: 'Taken by an earlier date of the series', path: '/date' }];
   }

@@ -172,8 +172,9 @@ export async function moveSeries(
   } catch (error) {
     throw retryOf(error, exhausted, (other) => offerNext(other, businessId, now)) ?? error;
   }
-  for (const { found } of moves.slice(-1))
-    if (!(await isCurrent(tx, businessId, found.terms))) throw new RetryTransaction({ exhausted });
+  // Where the terms that were read first are current, those of the later occurrences are the same.
+  const [judged] = moves;
+  if (judged && !(await isCurrent(tx, businessId, judged.found.terms))) throw new RetryTransaction({ exhausted });
   for (const [place, row] of changed.entries()) {
     const { startsAt, endsAt } = moving[place] as BookingRow;
     const previous = { startsAt: textOf(startsAt), endsAt: textOf(endsAt) };

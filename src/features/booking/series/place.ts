@@ -11,6 +11,7 @@ import {
   type Draft,
   draftBooking,
   expireOverdueHolds,
+  type NewBooking,
   notAvailable,
   type Placement,
   type PlacementContext,
@@ -131,7 +132,12 @@ export async function placeOccurrences(
         return reasons ? [{ index, ...when, reasons }] : [];
       });
       const { series: write, status, around } = await series.write(drafts, skipped);
-      const bookings = drafts.map((draft) => toNewBooking(draft, placement, context.publicUrl));
+      const breathe = breather();
+      const bookings: NewBooking[] = [];
+      for (const draft of drafts) {
+        bookings.push(toNewBooking(draft, placement, context.publicUrl));
+        await breathe();
+      }
       return placeBookings(db, claim, catalogue, bookings, around, { write, status });
     },
     async makeRoom() {

@@ -1,3 +1,4 @@
+import { mapInPieces } from '../../../kit/breathe.ts';
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
 import { type Actor, emit } from '../../ground/events/index.ts';
@@ -5,9 +6,14 @@ import { type BookingRow, listBookingsOfSeries, toBookingFor } from '../bookings
 import { type Series, type SeriesRow, toSeries } from './schemas.ts';
 import { findSeries, lockSeriesRow, touchSeries } from './store.ts';
 
-const toWire = (row: SeriesRow, bookings: readonly BookingRow[], publicUrl: string, now: Temporal.Instant): Series => ({
+const toWire = async (
+  row: SeriesRow,
+  bookings: readonly BookingRow[],
+  publicUrl: string,
+  now: Temporal.Instant,
+): Promise<Series> => ({
   ...toSeries(row),
-  bookings: bookings.map((booking) => toBookingFor(null, booking, publicUrl, now)),
+  bookings: await mapInPieces(bookings, (booking) => toBookingFor(null, booking, publicUrl, now)),
 });
 
 export async function requireSeries(db: Reader, businessId: string, id: string): Promise<SeriesRow> {

@@ -74,7 +74,7 @@ export function seriesRoutes(placing: PlacementContext): AnyRoute[] {
         const holds = body.creation !== 'BOOK';
         const bookedBy = holds ? 'customer' : 'business';
         const judged = { bookedBy, reach: reachOf(call, holds), who: call.caller?.id ?? call.network } as const;
-        return ok(await previewSeries(db, placing, tenantId, body, judged, now));
+        return previewSeries(db, placing, tenantId, body, judged, now);
       },
     }),
     read({

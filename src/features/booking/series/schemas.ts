@@ -87,6 +87,7 @@ const Occurrence = Shape(
     depositPesewas: Type.Integer(),
   }),
 );
+export type PreviewedOccurrence = Type.Static<typeof Occurrence>;
 
 export const SeriesPreview = Shape(
   'SeriesPreview',
@@ -95,7 +96,6 @@ export const SeriesPreview = Shape(
     totalPesewas: Type.Integer({ description: 'Sum of the occurrences that are free' }),
   }),
 );
-export type SeriesPreview = Type.Static<typeof SeriesPreview>;
 
 const SkippedOccurrence = Shape('SkippedOccurrence', Type.Object({ ...occurrence, reasons: Reasons }));
 export type SkippedOccurrence = Type.Static<typeof SkippedOccurrence>;

@@ -438,3 +438,43 @@ describe('changes from an occurrence on', () => {
     expect(addDays(inDays(5), 7)).toBe(inDays(12));
   });
 });
+
+describe('a promo code', () => {
+  const promoOf = async (code: string, body: object = {}): Promise<string> => {
+    const path = `/businesses/${rentals.id}/promo-codes`;
+    expect((await api.post(path, { code, percent: 10, ...body }, rentals.owner.token)).status).toBe(201);
+    return code;
+  };
+  const refused = { status: 422, code: 'POLICY_VIOLATION', details: [{ code: 'PROMO_USED_UP', path: '/promoCode' }] };
+  const both = async (body: object) => [await preview(rentals, body), await create(rentals, body)];
+
+  it('that is left for fewer dates refuses the preview as it refuses the series', async () => {
+    const unitId = await rentals.addUnit();
+    const body = { unitId, date: inDays(2), customer: someone() };
+    const once = await promoOf('ONCE');
+    for (const answer of await both({ ...body, repeat: weekly(2), promoCode: once }))
+      expect(answer).toMatchObject(refused);
+    const { customer: _customer, ...nameless } = body;
+    expect(await preview(rentals, { ...nameless, repeat: weekly(2), promoCode: once })).toMatchObject(refused);
+    const twice = await promoOf('TWICE', { perCustomer: null, maxUses: 2 });
+    for (const answer of await both({ ...body, repeat: weekly(3), promoCode: twice }))
+      expect(answer).toMatchObject(refused);
+    const [seen, made] = await both({ ...body, repeat: weekly(2), promoCode: twice });
+    expect([seen?.status, seen?.data.totalPesewas, made?.status]).toEqual([200, 18_000, 201]);
+    for (const answer of await both({ ...body, date: inDays(3), repeat: weekly(2), promoCode: twice }))
+      expect(answer).toMatchObject(refused);
+  });
+
+  it('counts the dates that are free, and what its customer used before', async () => {
+    const unitId = await rentals.addUnit();
+    await rentals.book({ unitId, date: inDays(9) });
+    const customer = someone();
+    const body = { unitId, date: inDays(2), repeat: weekly(3), onConflict: 'SKIP', customer };
+    const promoCode = await promoOf('EACH2', { perCustomer: 2 });
+    const [seen, made] = await both({ ...body, promoCode });
+    expect([seen?.status, seen?.data.totalPesewas, made?.status]).toEqual([200, 18_000, 201]);
+    const later = { ...body, date: inDays(3), repeat: weekly(2), promoCode };
+    for (const answer of await both(later)) expect(answer).toMatchObject(refused);
+    expect((await preview(rentals, { ...later, customer: someone() })).status).toBe(200);
+  });
+});
