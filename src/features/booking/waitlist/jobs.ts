@@ -4,7 +4,7 @@ import { workByTenant } from '../../../kit/jobs/work-by-tenant.ts';
 import { offerContext } from './context.ts';
 import { endOver } from './end-over.ts';
 import { offerNext } from './offer-freed.ts';
-import { deleteEntries, LISTED_DAYS, listEnded } from './store.ts';
+import { deleteEntries, LISTED_DAYS, listEnded, NEXT_OVER } from './store.ts';
 import { listFreedBusinesses, NEXT_FREED } from './store-freed.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ export function waitlistJobs(deps: Deps): PeriodicJob[] {
           },
         }),
     },
-    { name: 'waitlist.end-over', everyMs: HOUR_MS, run: () => endOver(db, log, clock.now()) },
+    { name: 'waitlist.end-over', everyMs: 10_000, due: NEXT_OVER, run: () => endOver(db, log, clock.now()) },
     {
       name: 'waitlist.delete-ended',
       everyMs: HOUR_MS,

@@ -1,4 +1,4 @@
-import { deliveryRefusal } from '../../../domain/availability/refusal.ts';
+import { deliveryRefusal, notTakingBookings, takesBookings } from '../../../domain/availability/refusal.ts';
 import { waitlistPolicies } from '../../../domain/booking/waitlist.ts';
 import { POLICY_VIOLATION } from '../../../errors.ts';
 import { AppError, DEPENDENCY_UNAVAILABLE, fail, invalid } from '../../../kit/errors.ts';
@@ -7,12 +7,13 @@ import { RetryTransaction, type Tx } from '../../../kit/postgres/database.ts';
 import { type Actor, emit } from '../../ground/events/index.ts';
 import { ownTime } from '../../ground/occupancy/index.ts';
 import { requireActive } from '../../shop/businesses/index.ts';
-import type { Catalogue } from '../availability/index.ts';
-import { fixed } from '../bookings/index.ts';
+import { type Catalogue, readCatalogueIn } from '../availability/index.ts';
+import { fixed, notAvailable } from '../bookings/index.ts';
 import type { WaitContext } from './context.ts';
 import { ANY_TIME, findFit } from './find-fit.ts';
 import { endEntry } from './leave.ts';
-import { offerTo, readCurrent } from './offer.ts';
+import { mayBeOffered } from './limit-offers.ts';
+import { offerTo } from './offer.ts';
 import { offerFreedFirst } from './offer-freed.ts';
 import { type EntryRow, toEntry, type WaitBody } from './schemas.ts';
 import { addEntry, ensureCustomer, findEntry, findLive, listOffered } from './store.ts';
@@ -32,6 +33,12 @@ function requireOn({ policies }: Catalogue): void {
   throw fail(POLICY_VIOLATION, message, [{ code: 'WAITLIST_OFF', message }]);
 }
 
+/** A customer cannot wait at a business whose holds are refused. */
+function requireTaking(catalogue: Catalogue, { by, body: { items, unitId } }: Wait): void {
+  if (by.kind !== 'customer' || takesBookings(catalogue, 'public')) return;
+  throw notAvailable([notTakingBookings(items ? '/items' : unitId === undefined ? '/serviceId' : '/unitId')]);
+}
+
 /**
  * Adds an entry at the end of the list; a live one of the customer for the same leaves. What fits at once is offered at
  * once, after all that became free before was offered to others.
@@ -41,8 +48,9 @@ export async function joinWaitlist(tx: Tx, context: WaitContext, wait: Wait): Pr
   const exhausted = fail(DEPENDENCY_UNAVAILABLE, 'Too many changed the same at once; try again');
   await ownTime(tx, businessId);
   await offerFreedFirst(tx, context, businessId, now);
-  const catalogue = await readCurrent(tx, businessId);
+  const catalogue = await readCatalogueIn(tx, businessId);
   requireActive(catalogue);
+  requireTaking(catalogue, wait);
   requireOn(catalogue);
   const parsed = parseWait(catalogue, body, now);
   const noAddress = deliveryRefusal(
@@ -88,7 +96,7 @@ async function offerAtOnce(
   const fitting = { db: tx, catalogues: fixed(catalogue), catalogue, cache: new Map(), now };
   const open = await listOffered(tx, entry);
   const start = await findFit(fitting, { ...entry, offered: open }, ANY_TIME);
-  if (!start) return null;
+  if (!start || !(await mayBeOffered(tx, entry, now))) return null;
   const offer = { entry, start, by, now, first: false };
   const offered = await offerTo(tx, context, catalogue, offer, announce);
   return offered instanceof AppError ? null : offered.entry;

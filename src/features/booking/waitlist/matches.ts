@@ -1,6 +1,6 @@
 import { offerExpiry } from '../../../domain/booking/policy.ts';
 import { waitlistPolicies } from '../../../domain/booking/waitlist.ts';
-import { invalid } from '../../../kit/errors.ts';
+import { invalid, refuseFields } from '../../../kit/errors.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { addDays, dateOf, textOf } from '../../../kit/time.ts';
 import type { CatalogueCache } from '../availability/index.ts';
@@ -21,8 +21,7 @@ async function askedPlace(
 ): Promise<{ freed: FreedTime; itemIds: string[] | null }> {
   const { bookingId, unitId, serviceId, date } = query;
   if (bookingId !== undefined) {
-    for (const field of ['unitId', 'serviceId', 'date'] as const)
-      if (query[field] !== undefined) throw invalid(`/${field}`, 'does not go with bookingId', 'UNKNOWN_FIELD');
+    refuseFields(query, ['unitId', 'serviceId', 'date'], 'does not go with bookingId');
     const { items, startsAt, endsAt, unitId: rented } = await readBooking(db, businessId, bookingId);
     const lastDate = rented === null ? dateOf(endsAt) : addDays(dateOf(endsAt), -1);
     const freed = { ...ANY_TIME, firstDate: dateOf(startsAt), lastDate, startsAt, isNew: () => true };
@@ -54,6 +53,7 @@ export async function readMatches(
     const { price, startsAt } = priceRequest(catalogue, request, 'customer', now);
     const hours = kindOf(request.items).opening(catalogue, request.items);
     found.push({
+      id: entry.id,
       entry: toEntry(entry),
       date: 'date' in start ? start.date : null,
       startsAt: 'startsAt' in start ? start.startsAt : null,

@@ -4,10 +4,11 @@ import type { Tx } from '../../../kit/postgres/database.ts';
 import { addDays, dateOf, isBefore, parseInstant } from '../../../kit/time.ts';
 import { ownTime } from '../../ground/occupancy/index.ts';
 import { requireActive } from '../../shop/businesses/index.ts';
+import { readCatalogueIn } from '../availability/index.ts';
 import type { OfferContext } from '../bookings/index.ts';
 import { kindOf } from '../quotes/index.ts';
 import type { EntryChange } from './leave.ts';
-import { type Offered, offerTo, readCurrent } from './offer.ts';
+import { type Offered, offerTo } from './offer.ts';
 import { offerFreedFirst } from './offer-freed.ts';
 import type { EntryRow, OfferBody } from './schemas.ts';
 import { findEntry, listOffered } from './store.ts';
@@ -37,7 +38,7 @@ export async function offerByHand(
 ): Promise<Offered | AppError> {
   await ownTime(tx, businessId);
   await offerFreedFirst(tx, context, businessId, now);
-  const catalogue = await readCurrent(tx, businessId);
+  const catalogue = await readCatalogueIn(tx, businessId);
   requireActive(catalogue);
   const entry = await findEntry(tx, businessId, entryId);
   if (!entry) throw fail(NOT_FOUND);

@@ -4,10 +4,11 @@ import { type Db, RetryTransaction, type Tx } from '../../../kit/postgres/databa
 import { addDays, exactTextOf } from '../../../kit/time.ts';
 import { SYSTEM } from '../../ground/events/index.ts';
 import { ownTime } from '../../ground/occupancy/index.ts';
-import type { Catalogue } from '../availability/index.ts';
+import { type Catalogue, readCatalogueIn } from '../availability/index.ts';
 import { fixed, type OfferContext } from '../bookings/index.ts';
 import { type FitContext, type FreedTime, findFit } from './find-fit.ts';
-import { type NewOffer, offerTo, readCurrent } from './offer.ts';
+import { mayBeOffered } from './limit-offers.ts';
+import { type NewOffer, offerTo } from './offer.ts';
 import { listWaiting, type Place, type WaitingRow } from './store.ts';
 import {
   deleteAllFreed,
@@ -56,7 +57,7 @@ export async function offerNext(
   const isChange = freed.unitId === null && freed.providerId === null;
   // Before the catalogue is read: a change that is committed later keeps its note.
   if (isChange && freed.judgedId === null) await deleteOtherChanges(tx, businessId, freed.id);
-  const catalogue = await readCurrent(tx, businessId);
+  const catalogue = await readCatalogueIn(tx, businessId);
   if (!makesOffers(catalogue)) {
     await deleteAllFreed(tx, businessId);
     return 'done';
@@ -73,7 +74,7 @@ export async function offerNext(
   const fitting: FitContext = { db: tx, catalogues: fixed(catalogue), catalogue, cache: new Map(), now };
   for (const entry of entries) {
     const start = await findFit(fitting, entry, time);
-    if (!start) continue;
+    if (!start || !(await mayBeOffered(tx, entry, now))) continue;
     // It may fit by what became free after the entries before it were looked at: they come first.
     if (
       await hasOtherFreed(

@@ -1,20 +1,13 @@
 import { waitlistPolicies } from '../../../domain/booking/waitlist.ts';
 import { NOT_AVAILABLE } from '../../../errors.ts';
-import { AppError, fail, NOT_FOUND } from '../../../kit/errors.ts';
+import { AppError, fail } from '../../../kit/errors.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import { type Actor, emit } from '../../ground/events/index.ts';
-import { type Catalogue, findCatalogue } from '../availability/index.ts';
+import type { Catalogue } from '../availability/index.ts';
 import { type BookingRow, type OfferContext, type Placement, placeOffer, toBooking } from '../bookings/index.ts';
 import { type EntryRow, toEntry } from './schemas.ts';
 import { findEntry, lockWaiting, setOffered } from './store.ts';
 import { requestAt, type Start } from './wait-request.ts';
-
-/** The catalogue as it is now; nothing is judged from an older one. See `fixed` for why no cache is asked. */
-export async function readCurrent(tx: Tx, businessId: string): Promise<Catalogue> {
-  const catalogue = await findCatalogue(tx, businessId);
-  if (!catalogue) throw fail(NOT_FOUND);
-  return catalogue;
-}
 
 export interface NewOffer {
   entry: EntryRow;

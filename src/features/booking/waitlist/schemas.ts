@@ -94,7 +94,7 @@ export const PublicJoinBody = Closed(
   {
     ...request,
     customer: Type.Optional(
-      Closed({ name: Type.Optional(Name) }, { description: 'Required if your profile has no name' }),
+      Closed({ name: Type.Optional(Name) }, { description: 'Your name, where your profile has none' }),
     ),
   },
   { description },
@@ -133,6 +133,7 @@ export type MatchesQuery = Type.Static<typeof MatchesQuery>;
 export const WaitlistMatch = Shape(
   'WaitlistMatch',
   Type.Object({
+    id: Type.String({ description: 'That of the entry, to which `POST /waitlist/{id}/offer` offers' }),
     entry: WaitlistEntry,
     date: Nullable(Type.String({ description: 'First free day of a rental' })),
     startsAt: Nullable(Type.String({ description: 'First free start of a visit' })),

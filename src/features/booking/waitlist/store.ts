@@ -1,4 +1,4 @@
-import type { WaitlistStatus } from '../../../domain/booking/waitlist.ts';
+import type { UnpaidHolds, WaitlistStatus } from '../../../domain/booking/waitlist.ts';
 import type { RowOwner } from '../../../kit/http/access.ts';
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
 import { andTenant, type Fragment, fragment, json, prepared, sql } from '../../../kit/postgres/sql.ts';
@@ -127,6 +127,23 @@ export const listOffered = (
       join bookings b on b.business_id = ${businessId} and b.id = e.booking_id
     where e.business_id = ${businessId} and e.customer_id = ${customerId} and e.status = 'OFFERED'`);
 
+/** A hold that ended more than 24 hours ago no longer counts. Ids of bookings sort by age. */
+export const findUnpaid = (
+  db: Reader,
+  businessId: string,
+  customerId: string,
+  now: Temporal.Instant,
+): Promise<UnpaidHolds> =>
+  db.one(sql<UnpaidHolds>`
+    select count(*) filter (where h.expires_at > ${now})::int as live,
+      count(*) filter (where h.expires_at <= ${now})::int as ended,
+      count(*) filter (where h.expires_at <= ${now} and not h.cancelled)::int as expired,
+      (coalesce(sum(h.piece_days) filter (where h.expires_at > ${now}), 0) - coalesce((array_agg(h.piece_days
+        order by h.booking_id) filter (where h.expires_at > ${now}))[1], 0))::int as "beyondFirst"
+    from bookings b join unpaid_holds h on h.business_id = ${businessId} and h.booking_id = b.id
+    where b.business_id = ${businessId} and b.customer_id = ${customerId}
+      and h.expires_at > ${now.subtract({ hours: 24 })}`);
+
 export type NewEntry = {
   businessId: string;
   id: string;
@@ -193,6 +210,18 @@ export const endWaiting = (
     update waitlist_entries set status = ${status}, ended_at = ${now}, updated_at = ${now}
     where business_id = ${businessId} and id = ${id} and status = 'WAITING'`);
 
+/** Ends entries that wait or are offered; returns their ids. */
+export const endLive = (
+  tx: Tx,
+  businessId: string,
+  customerIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<{ id: string }[]> =>
+  tx.rows(sql<{ id: string }>`
+    update waitlist_entries set status = 'LEFT', ended_at = ${now}, updated_at = ${now}
+    where business_id = ${businessId} and customer_id = any(${customerIds}) and status in ('WAITING', 'OFFERED')
+    returning id`);
+
 export const setOffered = (
   tx: Tx,
   businessId: string,
@@ -231,6 +260,10 @@ export const listOver = (db: Reader, today: LocalDate, limit: number) =>
   db.rows(sql<{ businessId: string; id: string }>`
     select business_id as "businessId", id from waitlist_entries
     where status = 'WAITING' and to_date < ${today}::date order by to_date limit ${limit}`);
+
+/** When the next last day is over. */
+export const NEXT_OVER = fragment`
+  select (min(to_date) + 1)::timestamp at time zone 'Africa/Accra' from waitlist_entries where status = 'WAITING'`;
 
 /** Entries of all businesses that are no longer listed. */
 export const listEnded = (db: Reader, before: Temporal.Instant, limit: number) =>

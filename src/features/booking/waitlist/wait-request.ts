@@ -1,7 +1,7 @@
 import { openingOn } from '../../../domain/schedule/opening.ts';
 import { durationWords } from '../../../domain/schedule/words.ts';
 import { POLICY_VIOLATION } from '../../../errors.ts';
-import { fail, invalid } from '../../../kit/errors.ts';
+import { fail, invalid, refuseFields } from '../../../kit/errors.ts';
 import {
   addDays,
   at,
@@ -48,18 +48,16 @@ export function requestAt(
 function entriesOf(body: WaitBody): EntryBody[] {
   const { items, unitId, quantity, serviceId, providerId } = body;
   if (items) {
-    for (const field of ['unitId', 'serviceId', 'quantity', 'providerId'] as const)
-      if (body[field] !== undefined) throw invalid(`/${field}`, 'does not go with items', 'UNKNOWN_FIELD');
+    refuseFields(body, ['unitId', 'serviceId', 'quantity', 'providerId'], 'does not go with items');
     return items;
   }
   if (unitId === undefined && serviceId === undefined)
     throw invalid('/unitId', 'either unitId or serviceId is required', 'REQUIRED');
   if (unitId !== undefined) {
-    for (const field of ['serviceId', 'providerId'] as const)
-      if (body[field] !== undefined) throw invalid(`/${field}`, 'does not go with unitId', 'UNKNOWN_FIELD');
+    refuseFields(body, ['serviceId', 'providerId'], 'does not go with unitId');
     return [{ unitId, ...(quantity !== undefined && { quantity }) }];
   }
-  if (quantity !== undefined) throw invalid('/quantity', 'does not go with serviceId', 'UNKNOWN_FIELD');
+  refuseFields(body, ['quantity'], 'does not go with serviceId');
   return [{ serviceId: serviceId as string, ...(providerId !== undefined && { providerId }) }];
 }
 
@@ -79,13 +77,12 @@ function timeOf(body: WaitBody, isVisit: boolean, now: Temporal.Instant): WaitTi
     throw fail(POLICY_VIOLATION, message, [{ code: 'IN_THE_PAST', message, path: '/to' }]);
   }
   if (isVisit) {
-    if (body.days !== undefined) throw invalid('/days', 'is for a rental by the day', 'UNKNOWN_FIELD');
+    refuseFields(body, ['days'], 'is for a rental by the day');
     if (timeFrom !== null && timeTo !== null && minutesOfDay(timeTo) <= minutesOfDay(timeFrom))
       throw invalid('/timeTo', 'must be after timeFrom');
     return { from, to, days: null, timeFrom, timeTo };
   }
-  for (const field of ['timeFrom', 'timeTo'] as const)
-    if (body[field] !== undefined) throw invalid(`/${field}`, 'is for a visit', 'UNKNOWN_FIELD');
+  refuseFields(body, ['timeFrom', 'timeTo'], 'is for a visit');
   if (addDays(from, days - 1) > to) throw invalid('/days', 'must fit between from and to');
   return { from, to, days, timeFrom, timeTo };
 }

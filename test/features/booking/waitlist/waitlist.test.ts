@@ -46,6 +46,32 @@ describe('joining', () => {
     expect(rows).toEqual([]);
   });
 
+  it('needs no name, which a later booking brings', async () => {
+    const queue = await openQueue(api, 'units');
+    const { unitId } = await taken(queue);
+    const person = await api.signIn();
+    const joined = await queue.join({ unitId, from: date, to: date, customer: undefined }, person);
+    expect([joined.status, joined.data?.customerName], joined.text).toEqual([201, 'Customer']);
+    const held = await api.call('POST', `${queue.page}/holds`, {
+      body: { unitId, date: inDays(21), customer: { name: 'Adwoa' } },
+      token: person.token,
+      key: true,
+    });
+    expect(held.status, held.text).toBe(201);
+    expect((await queue.entry(joined.data.id)).customerName).toBe('Adwoa');
+  });
+
+  it('ends within seconds after the last day', async () => {
+    const queue = await openQueue(api, 'units');
+    const { unitId } = await taken(queue);
+    const { data } = await queue.join({ unitId, from: date, to: date });
+    await queue.sql.query('update waitlist_entries set from_date = $2, to_date = $2 where id = $1', [
+      data.id,
+      inDays(-1),
+    ]);
+    await eventually(async () => expect((await queue.entry(data.id)).status).toBe('CLOSED'));
+  });
+
   it('is refused for what the business does not sell, and for times at which nothing can ever be offered', async () => {
     const rental = await openQueue(api, 'units', { maxAdvanceDays: 60 });
     const salon = await openQueue(api, 'slots', { maxAdvanceDays: 60 });
@@ -395,8 +421,14 @@ describe('by hand', () => {
     await queue.cancel(booking.id);
     await queue.settled();
     const fits = [
-      { entry: { id: first.data.id, status: 'WAITING' }, date, startsAt: null, totalPesewas: 10_000 },
-      { entry: { id: second.data.id }, date: inDays(19), totalPesewas: 30_000 },
+      {
+        id: first.data.id,
+        entry: { id: first.data.id, status: 'WAITING' },
+        date,
+        startsAt: null,
+        totalPesewas: 10_000,
+      },
+      { id: second.data.id, entry: { id: second.data.id }, date: inDays(19), totalPesewas: 30_000 },
     ];
     expect((await matches(`?bookingId=${booking.id}`)).data).toMatchObject(fits);
     const { data: seen } = await matches(`?unitId=${unitId}&date=${date}`);
