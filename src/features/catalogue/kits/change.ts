@@ -6,7 +6,7 @@ import { requireLengths } from '../units/index.ts';
 import { checkParts } from './check-parts.ts';
 import { requireKit } from './read.ts';
 import type { KitChange, KitRow } from './schemas.ts';
-import { deleteKit, updateKit } from './store.ts';
+import { deleteKit, lockKit, updateKit } from './store.ts';
 
 /** Bookings keep the parts and the price that they were made with. */
 export async function changeKit(
@@ -16,7 +16,7 @@ export async function changeKit(
   { photoIds, items, ...change }: KitChange,
   now: Temporal.Instant,
 ): Promise<KitRow> {
-  const kit = await requireKit(tx, businessId, id);
+  const [, kit] = await Promise.all([lockKit(tx, businessId, id), requireKit(tx, businessId, id)]);
   const business = await findBusiness(tx, businessId);
   if (!business) throw fail(NOT_FOUND);
   requireLengths(change.lengthPrices ?? [], business.bookingShape);

@@ -1,10 +1,8 @@
+import { MAX_SERVICES } from '../../../domain/availability/visit.ts';
 import { type ErrorDetail, fail, invalid, VALIDATION_FAILED } from '../../../kit/errors.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import type { KitInput, KitPart } from './schemas.ts';
 import { listParts } from './store.ts';
-
-/** A visit has no more services. */
-const MAX_SERVICES = 6;
 
 /** The parts as they are stored; refuses what the business does not have, and parts of the other kind. */
 export async function checkParts(

@@ -14,7 +14,7 @@ const columnsOf = (
     where u.id is null and s.id is null) as "lacksPart",
   exists (select from jsonb_array_elements(t.items) part
     join units u on u.business_id = ${businessId} and u.id = part ->> 'unitId'
-    where u.quantity < (part ->> 'quantity')::integer) as "lacksPieces",
+    group by u.id, u.quantity having u.quantity < sum((part ->> 'quantity')::integer)) as "lacksPieces",
   (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'width', f.width, 'height', f.height) order by p.position), '[]')
     from unnest(t.photo_ids) with ordinality as p(id, position)
     join uploads f on f.id = p.id and f.business_id = ${businessId}) as photos`;
@@ -42,6 +42,10 @@ export const findKit = (db: Reader, businessId: string, id: string): Promise<Kit
   db.maybe(sql<KitRow>`
     select ${columnsOf(businessId)} from kits t
     where t.id = ${id} and t.business_id = ${businessId} and t.deleted_at is null`);
+
+/** A change writes every column, so that it locks the kit before it reads it. */
+export const lockKit = (tx: Tx, businessId: string, id: string): Promise<unknown> =>
+  tx.rows(sql`select from kits where id = ${id} and business_id = ${businessId} for update`);
 
 export type StoredKit = Pick<
   KitRow,

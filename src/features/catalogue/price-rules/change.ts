@@ -4,7 +4,7 @@ import { invalidateCatalogue } from '../../shop/businesses/index.ts';
 import { requireSound } from './create.ts';
 import { requirePriceRule } from './read.ts';
 import type { PriceRuleChange, PriceRuleRow } from './schemas.ts';
-import { deletePriceRule, savePriceRule } from './store.ts';
+import { deletePriceRule, lockPriceRule, savePriceRule } from './store.ts';
 
 /** Bookings keep the price that they were made with. */
 export async function changePriceRule(
@@ -14,7 +14,8 @@ export async function changePriceRule(
   change: PriceRuleChange,
   now: Temporal.Instant,
 ): Promise<PriceRuleRow> {
-  const { createdAt: _made, updatedAt: _changed, ...before } = await requirePriceRule(tx, businessId, id);
+  const [, found] = await Promise.all([lockPriceRule(tx, businessId, id), requirePriceRule(tx, businessId, id)]);
+  const { createdAt: _made, updatedAt: _changed, ...before } = found;
   // A percent takes the place of an amount, and the other way round.
   const { percent, amountPesewas } = change;
   const price = percent != null ? { amountPesewas: null } : amountPesewas != null ? { percent: null } : {};

@@ -24,6 +24,10 @@ export const listPriceRules = (
 export const findPriceRule = (db: Reader, businessId: string, id: string): Promise<PriceRuleRow | null> =>
   db.maybe(sql<PriceRuleRow>`select ${COLUMNS} from price_rules where id = ${id} and business_id = ${businessId}`);
 
+/** A change writes every column, so that it locks the rule before it reads it. */
+export const lockPriceRule = (tx: Tx, businessId: string, id: string): Promise<unknown> =>
+  tx.rows(sql`select from price_rules where id = ${id} and business_id = ${businessId} for update`);
+
 type NewRule = Omit<PriceRuleRow, 'createdAt' | 'updatedAt'>;
 
 export const addPriceRule = (tx: Tx, businessId: string, rule: NewRule, now: Temporal.Instant): Promise<PriceRuleRow> =>

@@ -4,7 +4,7 @@ import { invalidateCatalogue } from '../../shop/businesses/index.ts';
 import { refusingTaken, requireSound } from './create.ts';
 import { requirePromoCode } from './read.ts';
 import type { PromoCodeChange, PromoCodeRow } from './schemas.ts';
-import { deletePromoCode, lockUses, savePromoCode } from './store.ts';
+import { deletePromoCode, lockPromoCode, lockUses, savePromoCode } from './store.ts';
 
 /** Bookings keep the terms that they were made with. */
 export async function changePromoCode(
@@ -14,7 +14,7 @@ export async function changePromoCode(
   change: PromoCodeChange,
   now: Temporal.Instant,
 ): Promise<PromoCodeRow> {
-  const before = await requirePromoCode(tx, businessId, id);
+  const [, before] = await Promise.all([lockPromoCode(tx, businessId, id), requirePromoCode(tx, businessId, id)]);
   // A percent takes the place of an amount, and the other way round.
   const { percent, amountPesewas } = change;
   const price = percent != null ? { amountPesewas: null } : amountPesewas != null ? { percent: null } : {};

@@ -56,6 +56,10 @@ export async function savePromoCode(
     update promo_counts set max_uses = ${code.maxUses} where promo_id = ${code.id} and business_id = ${businessId}`);
 }
 
+/** A change writes every column, so that it locks the code before it reads it. */
+export const lockPromoCode = (tx: Tx, businessId: string, id: string): Promise<unknown> =>
+  tx.rows(sql`select from promo_codes where id = ${id} and business_id = ${businessId} for update`);
+
 /** Locks the count, so that no use is counted meanwhile. */
 export const lockUses = (tx: Tx, businessId: string, id: string): Promise<{ uses: number } | null> =>
   tx.maybe(sql<{ uses: number }>`

@@ -21,6 +21,9 @@ export async function createProviderDate(
 ): Promise<{ row: ProviderDateRow | null; conflicts: Conflicts }> {
   await requireProvider(tx, businessId, providerId);
   const fields = { ...input, windows, note, evenIfClosed };
+  requireSound(fields);
+  // The lock waits for bookings in flight: each either commits first and is a conflict, or sees the new dates.
+  await ownTime(tx, businessId);
   const conflicts = await judge(tx, businessId, providerId, fields, null, now);
   if (dryRun) return { row: null, conflicts };
   const id = newId('pdt', businessId);
@@ -37,10 +40,12 @@ export async function changeProviderDate(
   { dryRun = false, ...change }: ProviderDateChange,
   now: Temporal.Instant,
 ): Promise<{ row: ProviderDateRow; conflicts: Conflicts }> {
+  await ownTime(tx, businessId);
   await requireProvider(tx, businessId, providerId);
   const known = await findProviderDate(tx, businessId, providerId, dateId);
   if (!known) throw fail(NOT_FOUND);
   const fields = { ...known, ...change };
+  requireSound(fields);
   const conflicts = await judge(tx, businessId, providerId, fields, known, now);
   if (dryRun) return { row: known, conflicts };
   if ((await updateProviderDate(tx, businessId, dateId, fields, now)) === 0) throw fail(NOT_FOUND);
@@ -58,7 +63,15 @@ export async function removeProviderDate(
   await refreshFromPrice(tx, businessId);
 }
 
-/** The conflicts of valid dates, which may replace others; refuses invalid dates and overlaps. */
+function requireSound(fields: ProviderDateFields): void {
+  const problems = [
+    ...rangeProblems(fields),
+    ...windowProblems(fields.windows, { first: 'start', last: 'end', mayTouch: true }),
+  ];
+  if (problems.length > 0) throw fail(VALIDATION_FAILED, VALIDATION_FAILED.message, problems);
+}
+
+/** The conflicts of valid dates, which may replace others; refuses overlaps. The caller holds the business's time. */
 async function judge(
   tx: Tx,
   businessId: string,
@@ -67,13 +80,6 @@ async function judge(
   replaced: ProviderDateRow | null,
   now: Temporal.Instant,
 ): Promise<Conflicts> {
-  const problems = [
-    ...rangeProblems(fields),
-    ...windowProblems(fields.windows, { first: 'start', last: 'end', mayTouch: true }),
-  ];
-  if (problems.length > 0) throw fail(VALIDATION_FAILED, VALIDATION_FAILED.message, problems);
-  // The lock waits for bookings in flight: each either commits first and is a conflict, or sees the new dates.
-  await ownTime(tx, businessId);
   const other = await findOverlapping(tx, businessId, providerId, fields, replaced?.id ?? null);
   if (other)
     throw fail(ALREADY_EXISTS, `The provider has other hours on some of these dates: ${other.id}`, [
