@@ -1,3 +1,4 @@
+import type { AppError } from '../../../kit/errors.ts';
 import { type AnyCall, type AnyRoute } from '../../../kit/http/route.ts';
 import { hasBody } from '../../../kit/http/route-schema.ts';
 import type { Ran, RouteInput, RunRoute } from '../../../kit/http/run-route.ts';
@@ -113,6 +114,10 @@ function explain({ text, retryAfter }: Ran): ToolResult {
   const { code, message, details } = (JSON.parse(text) as { error: Refusal }).error;
   return fail({ code, message, ...(details && { details }) }, retryAfter);
 }
+
+/** The result of a call that no route gets, because its tool is not offered to the caller. */
+export const refuseCall = ({ kind: { code }, message, details }: AppError): ToolResult =>
+  fail({ code, message, ...(details && { details }) });
 
 /** The header of the API is an argument here. */
 const inOurWords = (text: string): string =>

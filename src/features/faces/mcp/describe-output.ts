@@ -44,8 +44,10 @@ function withoutText(schema: JsonSchema): JsonSchema {
     );
   }
   if (rest['items']) rest['items'] = withoutText(rest['items'] as JsonSchema);
-  // The fields that an answer may lack, and fields of later versions, break no client.
+  if (rest['anyOf']) rest['anyOf'] = (rest['anyOf'] as JsonSchema[]).map(withoutText);
+  // The fields that an answer may lack, amounts in cedis, and fields of later versions break no client.
   delete rest['required'];
+  delete rest['additionalProperties'];
   return rest;
 }
 

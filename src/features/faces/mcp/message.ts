@@ -1,3 +1,5 @@
+import { readWeights } from '../../../kit/http/compression.ts';
+
 /** A message of the protocol as far as the endpoint looks at it; the package judges the rest. */
 export interface ToolCall {
   jsonrpc: '2.0';
@@ -39,6 +41,18 @@ export function nameOfClient(message: unknown): string | null {
 /** Whether the headers of 2026 are all there and name this very call. */
 export const namesItself = (headers: Record<string, string>, { params: { name } }: ToolCall): boolean =>
   headers['mcp-protocol-version'] === MODERN && headers['mcp-method'] === 'tools/call' && headers['mcp-name'] === name;
+
+const FORMS = ['application/json', 'text/event-stream'] as const;
+
+/**
+ * The Accept header for the package, which looks for both forms of an answer by name. A wildcard, the default of fetch and
+ * curl, admits them as well, and so does no header.
+ */
+export function nameForms(accept = '*/*'): string {
+  const weights = readWeights(accept);
+  const weightOf = (form: string) => weights.get(form) ?? weights.get(form.replace(/\/.*/, '/*')) ?? weights.get('*/*');
+  return FORMS.every((form) => (weightOf(form) ?? 0) > 0) ? FORMS.join(', ') : accept;
+}
 
 /** Both forms of an answer, as every revision asks of clients. */
 export const acceptsBoth = ({ accept = '', 'content-type': type = '' }: Record<string, string>): boolean =>

@@ -1,4 +1,5 @@
-import { admitsScopes } from '../../../kit/http/access.ts';
+import { type AppError, AUTH_INVALID_TOKEN, FORBIDDEN, fail } from '../../../kit/errors.ts';
+import { admitsScopes, lacksScope, refuseKeys } from '../../../kit/http/access.ts';
 import type { Caller } from '../../../kit/http/caller.ts';
 import type { AnyRoute } from '../../../kit/http/route.ts';
 import { describeInput, pathNames } from './describe-input.ts';
@@ -21,6 +22,8 @@ interface OfferedMirror extends Mirrored {
 
 export interface Offer {
   tools: ReadonlyMap<string, OfferedTool>;
+  /** The other tools, with the API's refusal of such a credential. */
+  refused: ReadonlyMap<string, AppError>;
   /** The answer of `tools/list`. */
   list: ToolDescription[];
 }
@@ -57,6 +60,7 @@ export function offerTools(routes: readonly AnyRoute[]): (caller: Caller | null)
 
 function makeOffer(find: (id: string) => AnyRoute, audience: Audience, scopes: ReadonlySet<string>): Offer {
   const tools = new Map<string, OfferedTool>();
+  const refused = new Map<string, AppError>();
   const list: ToolDescription[] = [];
   for (const tool of TOOLS) {
     // A signed-in caller keeps the public tools.
@@ -71,11 +75,31 @@ function makeOffer(find: (id: string) => AnyRoute, audience: Audience, scopes: R
         queryNames: new Set(Object.keys(route.query?.properties ?? {})),
       };
     });
-    if (mirrors.length === 0 || !mirrors.every(({ declared: route }) => admits(route, audience, scopes))) continue;
+    const refusal = refusalOf(tool, mirrors, audience, scopes);
+    if (refusal) {
+      refused.set(tool.name, refusal);
+      continue;
+    }
     tools.set(tool.name, { name: tool.name, mirrors });
     list.push(describe(tool, mirrors, audience));
   }
-  return { tools, list };
+  return { tools, refused, list };
+}
+
+/** Null where the tool is offered. */
+function refusalOf(
+  { scope }: Tool,
+  mirrors: readonly Mirrored[],
+  audience: Audience,
+  scopes: ReadonlySet<string>,
+): AppError | null {
+  const refusing = mirrors.map(({ declared }) => declared).find((route) => !admits(route, audience, scopes))?.access;
+  const hasScope = audience !== 'key' || scope === undefined || scopes.has(scope);
+  if (mirrors.length > 0 && !refusing && hasScope) return null;
+  if (audience === 'anyone') return fail(AUTH_INVALID_TOKEN);
+  if (audience === 'user') return fail(FORBIDDEN, 'Only an API key may do this');
+  const needed = scope ?? (refusing?.kind === 'tenant' ? refusing.scope : undefined);
+  return needed === undefined ? refuseKeys() : lacksScope(needed);
 }
 
 /** Whether the route's row of the access table admits such a credential at all; the route itself decides on the row. */

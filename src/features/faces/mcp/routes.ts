@@ -4,7 +4,7 @@ import { AUTH_INVALID_TOKEN, FORBIDDEN, fail } from '../../../kit/errors.ts';
 import { anyone, anyoneOrBearer } from '../../../kit/http/access.ts';
 import { type AnyCall, type AnyRoute, raw } from '../../../kit/http/route.ts';
 import { lazy } from '../../../kit/lazy.ts';
-import { isToolCall, type McpAnswer, nameOfClient } from './message.ts';
+import { isToolCall, type McpAnswer, nameForms, nameOfClient } from './message.ts';
 import { type McpService, openMcp } from './serve.ts';
 import { cleanText } from './show.ts';
 
@@ -13,7 +13,7 @@ const PATH = '/mcp';
 const MOST_NAME_LETTERS = 60;
 
 /** The headers that the protocol reads. The credential stays here. */
-const PASSED_ON = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+const PASSED_ON = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -60,7 +60,7 @@ export function mcpRoutes({ config, version, usage }: Deps, api: readonly AnyRou
         const response = await (await service()).answer({
           headers: headersOf(call),
           message,
-          call,
+          call: asCustomer(call),
           run: server.runRoute,
           report: (error) => log.error({ err: error, requestId: request.id }, 'request failed'),
           count(made) {
@@ -75,6 +75,10 @@ export function mcpRoutes({ config, version, usage }: Deps, api: readonly AnyRou
     refused('DELETE', 'refuseAssistantSession'),
   ];
 }
+
+/** The tools of a person are for the customer: memberships do not count, so that no text can turn them on a shop. */
+const asCustomer = (call: AnyCall): AnyCall =>
+  call.caller?.kind === 'user' ? { ...call, caller: { ...call.caller, roleAt: async () => null } } : call;
 
 /** A page of another site must not use what a person's browser can reach. Programs send no Origin. */
 function refuseForeignOrigin({ headers: { origin } }: AnyCall, origins: ReadonlySet<string>): void {
@@ -97,7 +101,7 @@ function clientOf(message: unknown, { headers: { 'user-agent': agent = '' } }: A
 }
 
 function headersOf({ headers }: AnyCall): Record<string, string> {
-  const passed: Record<string, string> = {};
+  const passed: Record<string, string> = { accept: nameForms(headers.accept) };
   for (const name of PASSED_ON) {
     const value = headers[name];
     if (typeof value === 'string') passed[name] = value;

@@ -2,7 +2,7 @@ import type { AuthInfo, Server as McpServer, ServerContext } from '@modelcontext
 import type { AnyCall, AnyRoute } from '../../../kit/http/route.ts';
 import type { RunRoute } from '../../../kit/http/run-route.ts';
 import { answerDirectly } from './answer-directly.ts';
-import { callTool, runFor } from './call-tool.ts';
+import { callTool, refuseCall, runFor } from './call-tool.ts';
 import { acceptsBoth, hasEnvelope, isToolCall, type McpAnswer, MODERN, namesItself, type ToolCall } from './message.ts';
 import { offerTools } from './offered-tools.ts';
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources.ts';
@@ -59,11 +59,15 @@ export async function openMcp(routes: readonly AnyRoute[], version: string): Pro
     }));
     server.setRequestHandler('tools/call', async ({ params }, context) => {
       const { call, run, report, count } = requestOf(context);
-      const tool = offerOf(call.caller).tools.get(params.name);
-      if (!tool) throw new mcp.ProtocolError(mcp.ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+      const { tools, refused } = offerOf(call.caller);
+      const { name } = params;
+      const [tool, refusal] = [tools.get(name), refused.get(name)];
       const own = call.caller?.kind === 'key' ? call.caller.tenantId : null;
-      const result = await callTool(tool, params.arguments ?? {}, runFor(run, call, report), own);
-      count({ tool: tool.name, refused: result.isError ?? false });
+      const result = tool
+        ? await callTool(tool, params.arguments ?? {}, runFor(run, call, report), own)
+        : refusal && refuseCall(refusal);
+      if (!result) throw new mcp.ProtocolError(mcp.ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
+      count({ tool: name, refused: result.isError ?? false });
       return { ...result };
     });
     server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));

@@ -9,7 +9,7 @@ export const INSTRUCTIONS =
 
 export const GUIDE = `# How to take a booking well
 
-1. Learn the wish: what, which day or time, how many, where. Ask one question at a time. Dates are those of Accra (UTC); say weekdays with dates ("Saturday 21 November").
+1. Learn what is wanted: the item, which day or time, how many, where. Ask one question at a time. Dates are those of Accra (UTC); say weekdays with dates ("Saturday 21 November").
 2. Find the business (search_businesses) unless it is known, and read what it offers (get_business). Use the ids you find there; never make one up.
 3. See what is free (check_availability) before you promise anything.
 4. Price it (get_quote). Say the total and the deposit in cedis: totalGhs, depositGhs. If it is not available, the reasons say why; offer the nearest day or time.
@@ -29,8 +29,10 @@ const NEXT: Record<string, string> = {
   POLICY_VIOLATION: 'Tell the customer the rule in the message, and offer what it allows.',
   NOT_FOUND: 'Check the id or slug: take it from an earlier answer, never from memory.',
   INVALID_STATE: 'Look at the booking’s status first; this step is not possible from there.',
-  IDEMPOTENCY_MISMATCH: 'Use a new requestKey for a new wish; keep the old one only to repeat the same call.',
+  IDEMPOTENCY_MISMATCH: 'Use a new requestKey for a new request; keep the old one only to repeat the same call.',
   RATE_LIMITED: 'Wait the seconds given, then call again.',
+  AUTH_INVALID_TOKEN:
+    'This tool needs a credential: an API key, or the access token of a customer. Without one, name the business and its phone.',
   SCOPE_MISSING: 'This key may not do that. Ask the business, or request_handoff.',
   FORBIDDEN: 'This credential may not do that. Ask the business.',
   ROLE_REQUIRED: 'This credential may not do that. Ask the business.',

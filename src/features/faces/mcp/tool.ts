@@ -1,3 +1,4 @@
+import type { ApiScope } from '../../../access.ts';
 import type { AnyRoute } from '../../../kit/http/route.ts';
 
 /** What a credential is: none, an API key of a business, or a signed-in user. */
@@ -40,6 +41,8 @@ export interface Tool {
   effect: 'read' | 'write' | 'destructive' | 'open';
   /** The routes of each kind of credential that may call it. */
   for: Partial<Record<Audience, readonly Mirror[]>>;
+  /** The scope that a key needs, where the routes admit keys with others as well. */
+  scope?: ApiScope;
 }
 
 /** A mirror with the route itself. */

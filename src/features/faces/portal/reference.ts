@@ -12,6 +12,10 @@ interface Shown {
 
 const tryIt = html`<p class="small muted">${TEXT.tryIt} <a href="/docs/">${TEXT.tryItLink}</a></p>`;
 
+/** What stands between backticks is code. */
+const toProse = (text: string): Html[] =>
+  text.split('`').map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+
 /** Every operation by its group, each a link to its fields and samples. */
 export function showReference(
   { guides, reference }: Portal,
@@ -22,7 +26,7 @@ export function showReference(
     ({ slug, title, description, operations }) =>
       html`<section class="stack g2" aria-labelledby="${slug}"><h2 id="${slug}"><a href="${REFERENCE}/${slug}">${title}</a></h2><p class="muted">${description}</p><ul class="ops">${operations.map(
         ({ id, method, path, summary }) =>
-          html`<li><a href="${REFERENCE}/${slug}#${id}">${summary}</a> <small><b>${method}</b> <code>${path}</code></small></li>`,
+          html`<li><a href="${REFERENCE}/${slug}#${id}">${toProse(summary)}</a> <small><b>${method}</b> <code>${path}</code></small></li>`,
       )}</ul></section>`,
   );
   return sendPortalPage(reply, guides, {

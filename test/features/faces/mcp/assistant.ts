@@ -26,6 +26,8 @@ export async function assistantOf({ url }: { url: string }, era: Era, token?: st
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
   onFinish(() => client.close());
+  // From here on the client checks every result against the tool's output schema.
+  await client.listTools();
   const call = async (name: string, given: object): Promise<Json> =>
     client.callTool({ name, arguments: given as Record<string, unknown> });
   return {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,21 +9,26 @@ import { admits, offerTools } from '../../../../src/features/faces/mcp/offered-t
 import { TOOLS } from '../../../../src/features/faces/mcp/tools/index.ts';
 import { keyOf } from '../../../service/business.ts';
 import { startTestService, type TestService } from '../../../service/service.ts';
-import { openShop } from '../../booking/bookings/shop.ts';
+import { inDays, openShop, someone } from '../../booking/bookings/shop.ts';
+import { openStall, type Stall } from '../../market/marketplace/market.ts';
 import { assistantOf, ERAS } from './assistant.ts';
 
 let api: TestService;
+let stall: Stall;
 let businessId: string;
 
 beforeAll(async () => {
   api = await startTestService({ CORS_ORIGINS: 'https://listed.example' });
-  businessId = (await openShop(api, api.database.url, 'units')).id;
+  stall = await openStall(api, 'units');
+  businessId = stall.id;
 });
 
 const PUBLIC = ['search_businesses', 'get_business', 'check_availability', 'get_quote'];
+const DEPOSITS = [{ type: 'FIXED', amountPesewas: 5_050 }, { type: 'PERCENT', percent: 30 }, { type: 'NONE' }];
 const BY_SCOPE: [(typeof SCOPES)[number], string[]][] = [
   ['availability:read', ['check_availability', 'get_quote']],
   ['bookings:read', ['preview_cancellation', 'list_bookings', 'get_booking', 'get_digest']],
+  ['bookings:write', ['hold', 'book', 'confirm', 'reschedule', 'cancel', 'create_payment_link']],
   ['customers:read', ['list_customers']],
   ['usage:write', ['request_handoff']],
   ['catalog:write', []],
@@ -37,9 +44,6 @@ describe('the list of tools', () => {
       const key = await assistantOf(api, era, await keyOf(api, businessId, [scope]));
       expect((await key.names()).toSorted(), scope).toEqual(['get_business', ...expected].toSorted());
     }
-    const writer = await assistantOf(api, era, await keyOf(api, businessId, ['bookings:write']));
-    const writes = ['hold', 'book', 'confirm', 'reschedule', 'cancel', 'create_payment_link'];
-    expect(await writer.names()).toEqual(expect.arrayContaining(writes));
   });
 
   it('is short, and the same for the same kind of credential', async () => {
@@ -73,6 +77,7 @@ describe('a tool', () => {
         // Both schemas are valid, and every route behind the tool exists and admits this kind of caller.
         expect(() => ajv.compile(inputSchema), name).not.toThrow();
         expect(() => ajv.compile(outputSchema), name).not.toThrow();
+        expect(JSON.stringify(outputSchema), name).not.toMatch(/"(required|additionalProperties)":/);
         const known = Object.keys(inputSchema['properties'] as object);
         for (const { declared } of tools.get(name)?.mirrors ?? []) {
           expect(admits(declared, audience, new Set(SCOPES)), `${name} as ${audience}`).toBe(true);
@@ -89,6 +94,49 @@ describe('a tool', () => {
     }
   });
 
+  it.each(DEPOSITS)('answers as its output schema says, with a deposit of $type', async (deposit) => {
+    await stall.setPolicies({ deposit });
+    const { slug } = stall;
+    const unitId = await stall.addUnit();
+    const { id: bookingId } = (await stall.hold({ unitId, date: inDays(5) })).data;
+    const anyone = await assistantOf(api, '2026');
+    const desk = await assistantOf(api, '2026', await keyOf(api, businessId, SCOPES));
+    const shown = { ...deposit, ...('amountPesewas' in deposit && { amountGhs: '50.50' }) };
+    for (const full of [false, true]) {
+      expect((await anyone.tool('get_business', { slug, full })).policies.deposit).toEqual(shown);
+      const own = await desk.tool('get_business', { full });
+      expect([own.policies.deposit, own.profile.policies.deposit]).toEqual([shown, shown]);
+      const days = { from: inDays(5), to: inDays(6), full };
+      const quote = { unitId, date: inDays(5), full };
+      for (const [assistant, named] of [
+        [anyone, { slug }],
+        [desk, {}],
+      ] as const) {
+        await assistant.tool('check_availability', { ...named, ...days });
+        await assistant.tool('get_quote', { ...named, ...quote });
+      }
+      await anyone.tool('search_businesses', { areaId: 'accra-osu', full });
+      for (const name of ['list_bookings', 'get_digest', 'list_customers']) await desk.tool(name, { full });
+      for (const name of ['get_booking', 'preview_cancellation', 'create_payment_link'])
+        await desk.tool(name, { bookingId, full });
+    }
+  });
+
+  it('says with a price whether the promo code applies', async () => {
+    const code = 'PARTY10';
+    await api.post(`/businesses/${businessId}/promo-codes`, { code, percent: 10 }, stall.owner.token);
+    const anyone = await assistantOf(api, '2026');
+    const wish = { slug: stall.slug, unitId: await stall.addUnit(), date: inDays(5) };
+    const promoOf = async (promoCode: string) => (await anyone.tool('get_quote', { ...wish, promoCode })).promo;
+    expect(await promoOf(code)).toEqual({ code, applied: true, reason: null, message: null });
+    expect(await promoOf('NOTHING')).toMatchObject({
+      applied: false,
+      reason: 'PROMO_UNKNOWN',
+      message: expect.any(String),
+    });
+    expect((await anyone.tool('get_quote', wish)).promo).toBeNull();
+  });
+
   it('is refused in words of the next step', async () => {
     const desk = await assistantOf(api, '2026', await keyOf(api, businessId, SCOPES));
     const customer = { name: 'Ama', phone: '+233241234567' };
@@ -103,14 +151,57 @@ describe('a tool', () => {
     expect((await desk.refusal('list_bookings', { full: 'yes' })).details[0].path).toBe('/full');
     expect((await desk.refusal('list_bookings', { limit: 1000 })).details[0].path).toBe('/limit');
     await expect(desk.tool('drop_tables')).rejects.toThrow(/Unknown tool/);
-    // A tool that the credential may not call is unknown to it.
-    await expect((await assistantOf(api, '2026')).tool('hold', hold)).rejects.toThrow(/Unknown tool/);
+  });
+
+  it.each(ERAS)('is refused as by the API to a credential that may not call it: %s', async (era) => {
+    const reader = await assistantOf(api, era, await keyOf(api, businessId, ['bookings:read']));
+    const unitId = await stall.addUnit();
+    const hold = { unitId, date: inDays(8), customer: someone(), requestKey: `no-scope-${era}` };
+    expect(await reader.refusal('hold', hold)).toEqual({
+      code: 'SCOPE_MISSING',
+      message: 'The API key lacks the scope bookings:write',
+      details: [{ code: 'bookings:write', message: 'is needed for this operation' }],
+      next: expect.stringMatching(/^This key may not/),
+    });
+    expect(await reader.refusal('check_availability')).toMatchObject({ code: 'SCOPE_MISSING' });
+    for (const tool of ['my_bookings', 'search_businesses'])
+      expect(await reader.refusal(tool), tool).toMatchObject({ code: 'FORBIDDEN' });
+    for (const scope of ['bookings:write', 'catalog:read'] as const) {
+      const key = await assistantOf(api, era, await keyOf(api, businessId, [scope]));
+      const { details } = await key.refusal('preview_cancellation', { bookingId: 'bkg_none' });
+      expect(details[0].code, scope).toBe('bookings:read');
+    }
+    const anyone = await assistantOf(api, era);
+    for (const tool of ['hold', 'my_bookings', 'get_digest'])
+      expect(await anyone.refusal(tool), tool).toMatchObject({
+        code: 'AUTH_INVALID_TOKEN',
+        next: expect.stringMatching(/credential/),
+      });
+    const person = await assistantOf(api, era, (await api.signIn()).token);
+    expect(await person.refusal('list_customers')).toMatchObject({ code: 'FORBIDDEN' });
+    for (const assistant of [reader, anyone, person])
+      await expect(assistant.tool('drop_tables')).rejects.toThrow(/Unknown tool/);
   });
 });
 
 describe('the endpoint', () => {
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
   const headers = { accept: 'application/json, text/event-stream' };
+
+  it('answers a client whose Accept header admits JSON and event streams, or that sends none', async () => {
+    const find = { ...ping, method: 'tools/call', params: { name: 'search_businesses', arguments: {} } };
+    for (const body of [ping, find]) {
+      const status = async (accept: string) => (await api.call('POST', '//mcp', { body, headers: { accept } })).status;
+      for (const accept of ['*/*', 'application/json, */*;q=0.1', 'application/*, text/*', headers.accept])
+        expect(await status(accept), `${body.method} ${accept}`).toBe(200);
+      for (const accept of ['text/html', 'application/json', 'text/event-stream', '*/*, application/json;q=0'])
+        expect(await status(accept), `${body.method} ${accept}`).toBe(406);
+      // fetch always sends the header.
+      const sent = request(`${api.url}/mcp`, { method: 'POST', headers: { 'content-type': 'application/json' } });
+      const [answer] = await once(sent.end(JSON.stringify(body)), 'response');
+      expect(answer.resume().statusCode, body.method).toBe(200);
+    }
+  });
 
   it('takes one message by POST from programs and listed pages', async () => {
     for (const method of ['GET', 'DELETE']) {

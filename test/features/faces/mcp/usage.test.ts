@@ -23,6 +23,7 @@ it('tells the owner which assistant called which tool with which key, and how of
   await modern.tool('get_quote', { unitId, date: inDays(3) });
   await modern.tool('get_quote', { unitId, date: inDays(4) });
   await modern.refusal('get_quote', { unitId, date: 'soon' });
+  await modern.refusal('cancel', { bookingId: 'bkg_none' });
   // A client of 2025 does not name itself with a call: its program is named.
   await (await assistantOf(api, '2025', other.key)).tool('get_digest');
 
@@ -31,6 +32,7 @@ it('tells the owner which assistant called which tool with which key, and how of
   expect([from, to]).toEqual([inDays(-29), inDays(0)]);
   expect(tools).toEqual([
     expect.objectContaining({ keyId: other.id, client: 'node', tool: 'get_digest', calls: 1, refused: 0 }),
+    expect.objectContaining({ keyId: one.id, tool: 'cancel', calls: 1, refused: 1 }),
     {
       keyId: one.id,
       prefix: one.prefix,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readPortal } from '../../../../src/features/faces/portal/guides.ts';
 import type { Answer } from '../../../service/api.ts';
@@ -20,6 +20,11 @@ const reference = linksOf(await stranger.open('/developers/reference')).filter((
   /^\/developers\/reference\/[a-z-]+$/.test(href),
 );
 const allPages = [...new Set([...PAGES, ...guides, ...reference])];
+
+const sizeOf = (text: string): number => brotliCompressSync(text).length;
+/** A faster compression that leaves more, so that a page within the budget by it is within it by the best one too. */
+const sizeAtMost = (text: string): number =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 
 const anchorsOf = ({ text }: Answer) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
 
@@ -53,6 +58,8 @@ describe('the pages of the portal', () => {
     const pages = await Promise.all(reference.map(async (path) => (await stranger.open(path)).text));
     const shown = pages.flatMap((text) => [...text.matchAll(/<h2 id="(\w+)">/g)].map(([, id = '']) => id));
     expect(shown.toSorted()).toEqual(wanted.toSorted());
+    for (const text of [...pages, (await stranger.open('/developers/reference')).text])
+      expect(text).not.toMatch(/<(a|h2)[^>]*>[^<]*`/);
     const bookings = await stranger.open('/developers/reference/bookings');
     const hold = bookings.text.split('<h2 id="createHold">')[1]?.split('</section>', 1)[0] ?? '';
     for (const part of [
@@ -99,7 +106,7 @@ describe('the pages of the portal', () => {
   it('have no script, no inline style, a strict policy, and stay within the budget', async () => {
     const bytesOfStyle = new Map<string, number>();
     const sizeOfStyle = async (href: string): Promise<number> => {
-      const known = bytesOfStyle.get(href) ?? brotliCompressSync((await stranger.open(href)).text).length;
+      const known = bytesOfStyle.get(href) ?? sizeOf((await stranger.open(href)).text);
       bytesOfStyle.set(href, known);
       return known;
     };
@@ -111,8 +118,8 @@ describe('the pages of the portal', () => {
       const styles = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
       expect(styles.length, path).toBe(2);
       const sizes = await Promise.all(styles.map(sizeOfStyle));
-      const bytes = sizes.reduce((sum, size) => sum + size, brotliCompressSync(text).length);
-      expect(bytes, path).toBeLessThanOrEqual(BUDGET);
+      const room = BUDGET - sizes.reduce((sum, size) => sum + size, 0);
+      if (sizeAtMost(text) > room) expect(sizeOf(text), path).toBeLessThanOrEqual(room);
     }
   });
 

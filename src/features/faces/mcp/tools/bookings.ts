@@ -66,6 +66,7 @@ export const bookingTools: readonly Tool[] = [
       'Tells whether a booking can be cancelled now, and what is refunded and kept. Always call it before cancel, and read the amounts to the customer.',
     effect: 'read',
     for: ofBooking('previewCancellation', CANCELLATION),
+    scope: 'bookings:read',
   },
   {
     name: 'cancel',

@@ -15,6 +15,7 @@ export const QUOTE: Fields = {
   lines: LINE,
   totalPesewas: true,
   depositPesewas: true,
+  promo: { code: true, applied: true, reason: true, message: true },
 };
 
 export const BOOKING: Fields = {
