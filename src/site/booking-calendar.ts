@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { type BookingItem, itemsText } from '../domain/booking/items.ts';
 import { dateOf } from '../kit/time.ts';
 import { TEXT } from './texts.ts';
 
@@ -12,6 +13,7 @@ export interface CalendarEntry {
   endsAt: Temporal.Instant;
   wholeDays: boolean;
   item: string;
+  items: readonly BookingItem[];
   shop: string;
   contactPhone: string | null;
   place: string | null;
@@ -35,7 +37,11 @@ export function sendCalendarFile(reply: FastifyReply, entry: CalendarEntry): Fas
     prodId: { company: 'Dwaso', product: 'Bookings', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   });
-  const { wholeDays, startsAt, endsAt, contactPhone } = entry;
+  const { wholeDays, startsAt, endsAt, contactPhone, items } = entry;
+  const description = [
+    items.length > 1 ? TEXT.calendarItems(itemsText(items)) : null,
+    contactPhone ? TEXT.callShop(contactPhone) : null,
+  ].filter((line) => line !== null);
   calendar.createEvent({
     id: `${entry.id}@dwaso`,
     sequence: entry.sequence,
@@ -45,7 +51,7 @@ export function sendCalendarFile(reply: FastifyReply, entry: CalendarEntry): Fas
     allDay: wholeDays,
     summary: TEXT.calendarEntry(entry.item, entry.shop),
     location: entry.place,
-    ...(contactPhone && { description: TEXT.callShop(contactPhone) }),
+    ...(description.length > 0 && { description: description.join('\n') }),
     url: entry.url,
     status: STATUS[entry.status],
     stamp: toDate(entry.updatedAt),

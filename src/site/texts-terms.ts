@@ -21,12 +21,10 @@ export const TEXT = {
   afterThatShops: '. After that it stays with the shop.',
   cancelUntil: (moment: string) => `You can cancel until ${moment}.`,
   paidStays: 'What you pay stays with the shop, unless it gives it back.',
-  tooLate: (moment: string) => `It can no longer be cancelled here: that was possible until ${moment}.`,
-  tooLateOncePaid: (moment: string) =>
-    `Once it is paid it can no longer be cancelled here: that was possible until ${moment}.`,
-  tooLateOnceBooked: (moment: string) =>
-    `Once it is booked it can no longer be cancelled here: that was possible until ${moment}.`,
-  nothingBack: 'You can cancel until it starts, but nothing comes back any more.',
+  tooLate: (moment: string) => `It can no longer be cancelled here: that ended on ${moment}.`,
+  tooLateOncePaid: (moment: string) => `Once it is paid it cannot be cancelled here: that ended on ${moment}.`,
+  tooLateOnceBooked: (moment: string) => `Once it is booked it cannot be cancelled here: that ended on ${moment}.`,
+  nothingBack: 'You can cancel until it starts, but no money comes back.',
   grace: (time: string) => `Cancel within ${time} after it is confirmed, a day or more ahead, and get everything back.`,
   shopCancels: 'If the shop cancels, you always get everything back.',
 } as const;

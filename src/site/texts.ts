@@ -48,6 +48,7 @@ export const TEXT = {
   directionsToShop: 'Directions to the shop',
   shopOnMap: 'The shop on the map',
   greeting: (shop: string, about: string) => `Hello ${shop}, this is about ${about}.`,
+  calendarItems: (items: string) => `Items: ${items}`,
   calendarEntry: (item: string, shop: string) => `${item}, ${shop}`,
   didNotWork: 'That did not work',
   request: (id: string) => `Request ${id}`,

@@ -96,6 +96,10 @@ describe.skipIf(!browserFound('the site is'))('baskets and visits in a real brow
     await judge('visit');
     await page.getByRole('button', { name: 'Review booking' }).filter({ visible: true }).first().click();
     await page.getByRole('heading', { name: 'Braids and 1 more' }).waitFor();
+    await page
+      .locator('.when')
+      .getByText(`${12 + at}:00`)
+      .waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -232,6 +232,22 @@ describe.skipIf(!found)('the site in a real browser', () => {
     await visitor.close();
   });
 
+  it('shows what is chosen and focused where the system chooses the colours', async () => {
+    const visitor = await visit({ script: false, width: 360, theme: 'light' });
+    const { page, complaints } = visitor;
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`/b/${market.salon.slug}/services/${market.serviceId}?date=${inDays(9)}`);
+    const styleOf = (selector: string, name: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}'))['${name}']`);
+    const widthOf = (selector: string) => styleOf(selector, 'borderTopWidth');
+    expect(await widthOf('a.rc[aria-current] > span')).not.toBe(await widthOf('a.rc:not([aria-current]) > span'));
+    await page.getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await styleOf('input:focus + span', 'outlineStyle')).toBe('solid');
+    expect(complaints).toEqual([]);
+    await visitor.close();
+  });
+
   it('fits a small screen when its text is twice as large', async () => {
     const { rental, unitId, salon, serviceId } = market;
     const visitor = await visit({ script: true, width: 360, theme: 'light' });

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { itemsText } from '../../../domain/booking/items.ts';
 import { changeableUntil } from '../../../domain/booking/policy.ts';
 import { cancellableUntil, moveNoticeHours } from '../../../domain/booking/refund-steps.ts';
 import { canOwe, next, statusAt } from '../../../domain/booking/states.ts';
@@ -90,6 +91,7 @@ export async function sendBookingPage(
     refused && open > 0
       ? html`<p class="ban bad" role="alert">${icon('warn')}<span>${TEXT.notPayable}</span></p>`
       : null;
+  const items = row.items.length > 1 ? html`<p class="small muted">${itemsText(row.items)}</p>` : null;
   const onward = onwardText(current, reviewed, now);
   // An offer without a deposit is taken by a word, which needs the sign-in.
   const button =
@@ -101,7 +103,7 @@ export async function sendBookingPage(
   return sendSitePage(reply, {
     title: TEXT.bookingOf(row.item),
     status: refusal ? 409 : 200,
-    body: html`<main id="main" class="wrap narrow stack g5">${refusal}<div class="card"><div class="pad stack g2"><p class="muted small">${shop.name}</p><h1>${row.item}</h1><p>${time}</p><p><span class="st s-${status.toLowerCase().replace('_', '-')}">${TEXT.status[status]}</span></p>${state === null ? null : html`<p>${state}</p>`}</div><hr class="perf">
+    body: html`<main id="main" class="wrap narrow stack g5">${refusal}<div class="card"><div class="pad stack g2"><p class="muted small">${shop.name}</p><h1>${row.item}</h1>${items}<p>${time}</p><p><span class="st s-${status.toLowerCase().replace('_', '-')}">${TEXT.status[status]}</span></p>${state === null ? null : html`<p>${state}</p>`}</div><hr class="perf">
 <div class="pad stack g3"><dl class="dl"><div><dt>${TEXT.total}</dt><dd>${money(row.totalPesewas)}</dd></div>${paidPesewas > 0 ? html`<div><dt>${TEXT.paid}</dt><dd>${money(paidPesewas)}</dd></div>` : null}${refundedPesewas > 0 ? html`<div><dt>${TEXT.refunded}</dt><dd>${money(refundedPesewas)}</dd></div>` : null}${due > 0 ? html`<div><dt>${TEXT.toPay}</dt><dd>${money(due)}</dd></div>` : null}</dl>${button}</div></div>
 <section class="card rows">${linkRow(`/bookings/${bookingId}`, onward === TEXT.review ? 'star' : 'cal', onward, TEXT.signInNote)}${contactRows(shop, row.item)}</section></main>`,
     withoutScript: true,

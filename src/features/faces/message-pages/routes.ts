@@ -7,6 +7,7 @@ import { type AnyRoute, raw } from '../../../kit/http/route.ts';
 import { Choice, Closed, Id } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
 import { parsePhone } from '../../../kit/phone.ts';
+import { DEMO_PEOPLE } from '../../../seed/people.ts';
 import { openBookingLink, paymentContext } from '../../money/payments/index.ts';
 import { chooseMessages, findBookingOfToken, findStopPage, hearWord, listPhone } from '../../outward/messages/index.ts';
 import { sendBookingPage } from './booking-page.ts';
@@ -159,9 +160,10 @@ function phoneRoutes({ db: database }: Deps): AnyRoute[] {
       path: '/dev/phone',
       summary: 'Go to the phone of a number',
       access: aPage,
-      query: Closed({ number: Type.String({ maxLength: 32 }) }),
+      query: Closed({ number: Type.Optional(Type.String({ maxLength: 32 })), as: Type.Optional(Choice(['customer'])) }),
       answers: { 303: null, 404: Type.String() },
-      raw: async ({ query }, reply) => reply.redirect(`/dev/phone/${requirePhone(query.number)}`, 303),
+      raw: async ({ query: { number = '', as } }, reply) =>
+        reply.redirect(`/dev/phone/${as ? DEMO_PEOPLE[as].phone : requirePhone(number)}`, 303),
     }),
     raw({
       ...common,

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { type CustomerKind, ENABLED_BY_DEFAULT } from '../../../domain/messages/kinds.ts';
+import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
+import { wantsPage } from '../../../kit/http/reply.ts';
 import { icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
 import type { StopPage } from '../../outward/messages/index.ts';
@@ -38,8 +40,9 @@ export const sendUnknownLink = (reply: FastifyReply): FastifyReply => sendUnknow
 export const sendUnknownBooking = (reply: FastifyReply): FastifyReply =>
   sendUnknown(reply, html`${TEXT.unknownBooking} <a href="/bookings">${TEXT.myBookings}</a>.`);
 
-const sendUnknown = (reply: FastifyReply, text: Html): FastifyReply =>
-  sendSitePage(reply, {
+function sendUnknown(reply: FastifyReply, text: Html): FastifyReply {
+  if (!wantsPage(reply.request, true)) throw fail(NOT_FOUND);
+  return sendSitePage(reply, {
     title: TEXT.unknownTitle,
     status: 404,
     body: html`<main id="main" class="wrap narrow stack g5"><div class="card empty"><span class="disc q">${icon('search')}</span><h1>${TEXT.unknownTitle}</h1><p>${text}</p></div></main>`,
@@ -47,3 +50,4 @@ const sendUnknown = (reply: FastifyReply, text: Html): FastifyReply =>
     signedIn: reply.request.call.caller !== null,
     headers: PRIVATE_HEADERS,
   });
+}

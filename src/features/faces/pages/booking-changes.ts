@@ -13,11 +13,14 @@ import { TEXT as TERMS } from './texts-terms.ts';
 
 /** The terms of a booking, and the ways to move and to cancel it. */
 
-/** A percent of all that was paid and is not refunded. Before a payment it is of the deposit; null without one. */
-export function amountOf({ receipts, booking: { depositPesewas } }: BookingView): AmountOf {
+/**
+ * A percent of all that was paid and is not refunded. Before the payment of a hold it is of the deposit. Null where there
+ * is none, or where the shop confirmed without it.
+ */
+export function amountOf({ receipts, booking: { status, depositPesewas } }: BookingView): AmountOf {
   const left = receipts.map(({ payment }) => payment.amountPesewas - payment.refundedPesewas);
   if (left.length > 0) return (percent) => sum(left.map((amount) => refundOf(amount, percent)));
-  return depositPesewas === 0 ? null : (percent) => refundOf(depositPesewas, percent);
+  return depositPesewas === 0 || status !== 'HELD' ? null : (percent) => refundOf(depositPesewas, percent);
 }
 
 /** By when cancelling gives back how much, as it was agreed. */

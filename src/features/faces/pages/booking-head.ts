@@ -100,9 +100,10 @@ function confirmedHead(view: BookingView): Html {
 function dueCard(view: BookingView): Html | null {
   const { booking, nextPesewas } = view;
   if (nextPesewas === 0) return null;
-  const amount = moneyText(nextPesewas);
-  const text = booking.status === 'CONFIRMED' ? TEXT.stillToPayOnDay : TEXT.stillToPay;
-  return html`<div class="card pad stack g3"><p class="row between"><span>${text}</span><b class="m">${amount}</b></p>${payForm(view, TEXT.payNow(amount))}</div>`;
+  const { status, duePesewas } = booking;
+  // A shop may confirm without the deposit, which is asked for first.
+  const text = status === 'CONFIRMED' && nextPesewas === duePesewas ? TEXT.stillToPayOnDay : TEXT.stillToPay;
+  return html`<div class="card pad stack g3"><p class="row between"><span>${text}</span><b class="m">${moneyText(duePesewas)}</b></p>${payForm(view, TEXT.payNow(moneyText(nextPesewas)))}</div>`;
 }
 
 /** A state that needs one card: badge, title, sentence, next step. */

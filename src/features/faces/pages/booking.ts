@@ -4,18 +4,17 @@ import { type Html, html } from '../../../kit/http/html.ts';
 import { dateOf, parseInstant } from '../../../kit/time.ts';
 import { sendCalendarFile } from '../../../site/booking-calendar.ts';
 import { contactRows, directionRows, linkRow } from '../../../site/contact.ts';
-import { bookedTimeText, momentText, moneyText } from '../../../site/format.ts';
+import { momentText, moneyText } from '../../../site/format.ts';
 import { icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
 import { bookingUrl, listBookingBusinesses, readBooking } from '../../booking/bookings/index.ts';
 import { takesWholeDays } from '../../booking/quotes/index.ts';
 import { changeRows, termsCard } from './booking-changes.ts';
 import { bookingHead, detailCard } from './booking-head.ts';
-import { banner } from './components.ts';
+import { movedNotice } from './moved-notice.ts';
 import { endedOfferHead, offerHead } from './offer-head.ts';
 import { priceLines } from './price-card.ts';
 import { type BookingPageContext, type BookingView, isOffer, readBookingView, requireBooking } from './read-booking.ts';
-import { instantIn } from './read-fields.ts';
 import { statusBadge } from './status-badge.ts';
 import { TEXT } from './texts-booking.ts';
 
@@ -71,19 +70,6 @@ export interface Refusal {
   key: string;
 }
 
-/** What a move has just changed; the address of the page tells the time before it. */
-function movedBanner({ booking, now }: BookingView, sent: Record<string, unknown>): Html | null {
-  const [was, wasUntil] = [instantIn(sent['was']), instantIn(sent['wasUntil'])];
-  const [startsAt, endsAt] = [parseInstant(booking.startsAt), parseInstant(booking.endsAt)];
-  if (!was || !wasUntil || Temporal.Instant.compare(was, startsAt) === 0) return null;
-  const wholeDays = takesWholeDays(booking);
-  const words = (from: Temporal.Instant, until: Temporal.Instant) =>
-    bookedTimeText({ startsAt: from, endsAt: until, wholeDays }, dateOf(now));
-  const from = booking.paidPesewas > 0 ? TEXT.movedFromPaid : TEXT.movedFrom;
-  const text = from(words(was, wasUntil), moneyText(booking.totalPesewas));
-  return banner('ok', 'check', html`<strong>${TEXT.movedTo(words(startsAt, endsAt))}</strong>${text}`);
-}
-
 export function sendBooking(
   reply: FastifyReply,
   view: BookingView,
@@ -95,7 +81,7 @@ export function sendBooking(
   return sendSitePage(reply, {
     title: booking.item,
     status: refusal?.status ?? 200,
-    body: html`<main id="main" class="wrap mid stack g5">${refusal ? html`<p class="ban bad" role="alert">${icon('warn')}<span>${refusal.said}</span></p>` : movedBanner(view, sent)}
+    body: html`<main id="main" class="wrap mid stack g5">${refusal ? html`<p class="ban bad" role="alert">${icon('warn')}<span>${refusal.said}</span></p>` : movedNotice(view, sent)}
 <div class="cols"><div class="stack g5">${view.own ? ownHead(shown) : memberHead(shown)}${priceCard(shown)}</div>${side(shown)}</div></main>`,
     signedIn: true,
     headers: { 'Cache-Control': 'no-store' },
@@ -131,6 +117,7 @@ export async function sendBookingCalendar(
     endsAt: row.endsAt,
     wholeDays: takesWholeDays(row),
     item: row.item,
+    items: row.items,
     shop: shop?.name ?? '',
     contactPhone: shop?.contactPhone ?? null,
     place: [address ?? shop?.location?.address, area ?? shop?.area?.name].filter(Boolean).join(', ') || null,

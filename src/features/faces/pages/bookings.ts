@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { showCode } from '../../../domain/booking/code.ts';
+import { keptPesewas } from '../../../domain/pricing/sums.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import { dateOf, parseInstant } from '../../../kit/time.ts';
 import { bookedTimeText, dateTile, moneyText, timesText } from '../../../site/format.ts';
@@ -19,18 +21,18 @@ const PAST: readonly Booking['status'][] = ['COMPLETED', 'CANCELLED', 'NO_SHOW',
 const PAGE_SIZE = 20;
 
 function row(booking: Booking, now: Temporal.Instant): Html {
-  const { id, item, status, duePesewas, depositPesewas, paidPesewas } = booking;
+  const { id, code, item, status, duePesewas, depositPesewas } = booking;
   const today = dateOf(now);
   const startsAt = parseInstant(booking.startsAt);
   const endsAt = parseInstant(booking.endsAt);
   const wholeDays = takesWholeDays(booking);
   const time = wholeDays ? bookedTimeText({ startsAt, endsAt, wholeDays }, today) : timesText(startsAt, endsAt);
-  const missing = Math.min(depositPesewas - paidPesewas, duePesewas);
+  const missing = Math.min(depositPesewas - keptPesewas(booking), duePesewas);
   const pay =
     status === 'HELD' && missing > 0
       ? html`<form class="pad" method="post" action="/bookings/${id}/pay">${hiddenKey(randomUUID())}<button class="btn pri block" type="submit">${TEXT.payDeposit(moneyText(missing))}<span class="vh">, ${item}</span></button></form>`
       : null;
-  return html`<article class="card"><a class="li" href="/bookings/${id}">${dateTile(dateOf(startsAt))}<span class="grow"><b>${item}</b><br><span class="muted small">${[booking.business?.name, time].filter(Boolean).join(' · ')}</span><br>${statusBadge(booking, today)}</span>${icon('right', 'sm')}</a>${pay}</article>`;
+  return html`<article class="card"><a class="li" href="/bookings/${id}">${dateTile(dateOf(startsAt))}<span class="grow"><b>${item}</b><br><span class="muted small">${[booking.business?.name, time].filter(Boolean).join(' · ')}</span><span class="row g2">${statusBadge(booking, today)}<span class="muted small m">${showCode(code)}</span></span></span>${icon('right', 'sm')}</a>${pay}</article>`;
 }
 
 /** The soonest first; of the past, the latest first. */

@@ -30,16 +30,21 @@ export function deliveryChoice(profile: Offer, { deliver, areaId }: Choice): Del
   return profile.deliveryAreas.some((area) => area.areaId === areaId) ? 'chosen' : 'area-missing';
 }
 
-function feeRange({ deliveryAreas }: Offer): string {
+/** What delivery costs, whichever area is chosen later. */
+export function feeRange({ deliveryAreas }: Offer): string {
   const fees = deliveryAreas.map(({ feePesewas }) => feePesewas);
   const [least, most] = [Math.min(...fees), Math.max(...fees)];
   return least === most ? moneyText(least) : TEXT.feesFromTo(moneyText(least), moneyText(most));
 }
 
-/** The line about delivery that stands below every price, until an area makes it a line of the price itself. */
-export function deliveryNote(profile: Offer, choice: Choice): Html | null {
+/** The line about delivery that stands below every price, until it is a line of the price itself. */
+export function deliveryNote(profile: Offer, choice: Choice, priced: boolean): Html | null {
   const state = deliveryChoice(profile, choice);
+  if (state === 'not-offered') return null;
   const visits = !isRental(profile.business.family);
+  const area = profile.deliveryAreas.find(({ areaId }) => areaId === choice.areaId);
+  if (state === 'chosen' && area && !priced)
+    return html`<p class="small" data-say>${(visits ? TEXT.visitFee : TEXT.deliveryFee)(area.name, moneyText(area.feePesewas))}</p>`;
   const fees = feeRange(profile);
   if (state === 'pick-up')
     return html`<p class="small muted">${visits ? TEXT.atShopNote(fees) : TEXT.pickUpNote(fees)}</p>`;

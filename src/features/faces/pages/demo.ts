@@ -83,12 +83,19 @@ export const demoOffer = (): Html =>
 
 const HOME_OF = { owner: '/console', customer: '/bookings', staff: '/console', operator: '/operator' } as const;
 
+/** `AO` of Abena Owusu, `AK` of Akosua. */
+function initialsOf(name: string): string {
+  const [first = '', last] = name.split(' ');
+  return (last ? `${first[0]}${last[0]}` : first.slice(0, 2)).toUpperCase();
+}
+
 /** Signs in as one of the people by the form of development, which believes any number. */
 export function demoPeople(people: readonly DemoPerson[]): Html | null {
   if (people.length === 0) return null;
   const card = ({ name, role }: DemoPerson, place: number) =>
-    html`<form class="card" method="post" action="/sign-in"><input type="hidden" name="as" value="${role}"><input type="hidden" name="next" value="${HOME_OF[role]}"><button class="li asb" type="submit"><span class="av v${place + 2}" aria-hidden="true">${name.slice(0, 2).toUpperCase()}</span><span class="grow"><b>${TEXT.signInAs[role](name.split(' ', 1)[0] ?? name)}</b><br><span class="small muted">${TEXT.demoSees[role]}</span></span>${icon('right', 'sm')}</button></form>`;
-  return html`<section class="stack g3" aria-labelledby="h-d"><div class="stack g1"><h2 id="h-d">${TEXT.thisIsDemo}</h2><p class="muted">${TEXT.thisIsDemoText}</p></div><div class="ppl">${people.map(card)}</div></section>`;
+    html`<form class="card" method="post" action="/sign-in"><input type="hidden" name="as" value="${role}"><input type="hidden" name="next" value="${HOME_OF[role]}"><button class="li asb" type="submit"><span class="av v${place + 2}" aria-hidden="true">${initialsOf(name)}</span><span class="grow"><b>${TEXT.signInAs[role](name.split(' ', 1)[0] ?? name)}</b><br><span class="small muted">${TEXT.demoSees[role]}</span></span>${icon('right', 'sm')}</button></form>`;
+  const customer = people.find(({ role }) => role === 'customer');
+  return html`<section class="stack g3" aria-labelledby="h-d"><div class="stack g1"><h2 id="h-d">${TEXT.thisIsDemo}</h2><p class="muted">${TEXT.thisIsDemoText}</p></div><div class="ppl">${people.map(card)}</div>${customer ? html`<div class="row"><a class="lnk" href="/dev/phone?as=customer">${icon('mobile')}${TEXT.phoneOf(customer.name.split(' ', 1)[0] ?? customer.name)}</a></div>` : null}</section>`;
 }
 
 /** Pressed once more, or when shops exist by now, it changes nothing. */

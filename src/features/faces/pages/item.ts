@@ -117,7 +117,7 @@ interface Chosen {
 const areaButton = (className: string): Html => html`<a class="btn pri ${className}" href="#ar">${TEXT.chooseArea}</a>`;
 
 /** The price beside the form, with the button that goes on; without a price the hint. `form` is the id of the form. */
-export function priceAside(chosen: Chosen, form: string, hint: string = TEXT.chooseFirst): Html {
+export function priceAside(chosen: Chosen, form: string, hint: string): Html {
   const { priced, profile, choice } = chosen;
   const { quote: found, problem } = priced;
   const isOpen = deliveryChoice(profile, choice) === 'area-missing';
@@ -129,7 +129,7 @@ export function priceAside(chosen: Chosen, form: string, hint: string = TEXT.cho
 ${problem === null ? null : html`<div data-say>${banner('bad', 'warn', problem)}</div>`}
 ${found ? priceLines(found, { beforeDelivery: isOpen }) : problem === null ? html`<p class="muted">${hint}</p>` : null}
 ${found && !found.available ? html`<div data-say>${banner('warn', 'warn', whyNot(found))}</div>` : null}
-${found ? deliveryNote(profile, choice) : null}${codeNote(choice)}
+${deliveryNote(profile, choice, found !== null)}${codeNote(choice)}
 ${found?.available ? html`<div class="desk">${isOpen ? areaButton('lg block') : next}</div><p class="small muted">${TEXT.nothingPaidYet}</p>` : null}</div>${found?.available ? termsCard(chosen, found) : null}</aside>`;
 }
 

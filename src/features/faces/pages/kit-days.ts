@@ -9,7 +9,8 @@ import type { PublicProfile } from '../../market/marketplace/index.ts';
 import { type Choice, hiddenChoice, itemName } from './booking-form.ts';
 import { banner, codeNote } from './components.ts';
 import type { PageContext } from './context.ts';
-import { offersDelivery } from './delivery-choice.ts';
+import { feeRange, offersDelivery } from './delivery-choice.ts';
+import { freeInstead } from './free-instead.ts';
 import { counter, priceChoice, whyNot } from './item.ts';
 import { type CalendarDay, type CalendarView, chosenText, daysToRead, findBetween, monthTable } from './month.ts';
 import { monthPrices } from './month-prices.ts';
@@ -91,9 +92,11 @@ export async function kitDays(
     extras: new Map(),
     visit: [],
   };
-  const { quote, problem } = await priceChoice(context, db, businessId, alone, now);
+  const priced = await priceChoice(context, db, businessId, alone, now);
+  const { quote, problem } = priced;
   const { priceRules } = await context.placing.catalogues.read(businessId);
   const path = `/b/${business.slug}/kits/${kit.id}`;
+  const instead = await freeInstead(context, db, businessId, { profile, choice: alone, priced, now }, path);
   const wait = await waitAddress(context, businessId, business.slug, alone);
   const prices = monthPrices(priceRules, kit.id, kit.pricePesewas);
   const most = Math.max(1, ...days.map(({ freeQuantity }) => freeQuantity));
@@ -119,18 +122,18 @@ export async function kitDays(
   const price = quote
     ? priceLines(quote, { beforeDelivery })
     : problem === null
-      ? html`<p class="muted">${TEXT.chooseFirst}</p>`
+      ? html`<p class="muted">${TEXT.chooseDaysFirst}</p>`
       : banner('bad', 'warn', problem);
   return html`<div class="cols">
 <form class="stack g8" id="book" action="/b/${business.slug}/basket"><div id="kept" data-live="choice" hidden>${hiddenChoice(choice, [name])}</div>
 ${head}
-<section class="stack g3" id="calendar" data-live="choice" aria-labelledby="days"><h2 id="days">${TEXT.whichDays}</h2><p class="muted small">${TEXT.everyPartFree} ${TEXT.tapHint}</p>${monthTable(view)}${chosenText(view)}${wait ? html`<p class="row nowr top small muted">${icon('bell')}<span>${WAITING.dayTakenHint}</span></p>` : null}</section>
+<section class="stack g3" id="calendar" data-live="choice" aria-labelledby="days"><h2 id="days">${TEXT.whichDays}</h2><p class="muted small">${TEXT.everyPartFree} ${TEXT.tapHint}</p>${monthTable(view)}${chosenText(view)}${instead}${wait ? html`<p class="row nowr top small muted">${icon('bell')}<span>${WAITING.dayTakenHint}</span></p>` : null}</section>
 <section class="stack g3" aria-labelledby="h-q"><h2 id="h-q">${TEXT.howManyOfIt}</h2><div class="card pad"><div class="xt"><span><b>${kit.name}</b><small id="left" data-live="price">${date && inAll > 1 ? TEXT.left(Math.max(0, left)) : null}</small></span>${counter(name, kit.name, kits, 1, Math.max(kits, left))}</div></div></section>
 <div data-without-script><button class="btn sec" type="submit" formaction="${path}#price">${TEXT.updatePrice}</button></div></form>
 <aside class="stack g5" id="price" data-live="price" aria-label="${TEXT.price}"><div class="card pad stack"><h2>${TEXT.yourPrice}</h2>
 ${business.acceptsBookings ? price : banner('warn', 'info', TEXT.notTaking)}
 ${quote && !quote.available ? html`<div data-say>${banner('warn', 'warn', whyNot(quote))}</div>` : null}
-${quote && beforeDelivery ? html`<p class="small muted">${TEXT.deliveryInBasket}</p>` : null}${codeNote(choice)}
+${beforeDelivery ? html`<p class="small muted">${TEXT.deliveryInBasket(feeRange(profile))}</p>` : null}${codeNote(choice)}
 ${bookable ? html`<div class="desk">${add}</div><p class="small muted">${TEXT.nothingHeldYet}</p>` : null}</div></aside></div></main>
 ${bookable && quote ? html`<div class="bar" id="bar" data-live="price" role="region" aria-label="${TEXT.yourChoice}"><span><b class="m">${moneyText(quote.totalPesewas)}</b><small>${beforeDelivery ? TEXT.beforeDelivery : daysText(date ?? today, endDate ?? today, today)}</small></span><button class="btn pri" type="submit" form="book">${TEXT.addToBasket}</button></div>` : html`<div id="bar" data-live="price"></div>`}`;
 }

@@ -59,7 +59,7 @@ function kitHead(profile: PublicProfile, kit: PublicKit, choice: Choice): Html {
       : null;
   const rows = parts.map(
     ({ id, quantity, name, description, pricePesewas: price, photo, page }) =>
-      html`<a class="li" href="${pageWithCode(`/b/${slug}/${page}/${id}`, choice)}">${picture({ photo, vertical, alt: '', className: 'th sm', sizes: '44px' })}<span class="grow">${TEXT.countOf(quantity, name)}${description ? html`<br><span class="small muted">${description}</span>` : null}</span><span class="m muted small">${moneyText(price * quantity)}</span></a>`,
+      html`<a class="li w part" href="${pageWithCode(`/b/${slug}/${page}/${id}`, choice)}">${picture({ photo, vertical, alt: '', className: 'th sm', sizes: '44px' })}<span class="grow">${TEXT.countOf(quantity, name)}${description ? html`<br><span class="small muted">${description}</span>` : null}</span><span class="m muted small">${moneyText(price * quantity)}</span></a>`,
   );
   return html`<div class="stack g3">${kitPicture(profile, kit, parts)}<h1>${kit.name}</h1><p>${money(pricePesewas)} ${bookingShape === 'UNIT_PER_DAY' ? TEXT.aDay : null}${before}</p>${kit.description ? html`<p class="muted">${kit.description}</p>` : null}</div>
 <section class="stack g3" aria-labelledby="h-p"><h2 id="h-p">${TEXT.whatIsInIt}</h2><div class="card rows">${rows}</div></section>`;

@@ -66,7 +66,7 @@ function dayCell(view: CalendarView, day: CalendarDay): Html {
   const isBooked = view.booked !== undefined && view.booked.from <= date && date <= view.booked.to;
   const below = isBooked ? TEXT.bookedNow : pieces === 1 ? TEXT.freeKey : TEXT.left(freeQuantity);
   const href = `${path}?${choiceQuery(choice, tap(view, date))}#days`;
-  return html`<td><a data-key="${date}" class="d ${isBooked ? 'own' : ''} ${chosen ? 'sel' : freeQuantity === 1 && pieces > 1 ? 'free few' : 'free'} ${isToday}" href="${href}" ${chosen ? html`aria-current="date"` : null}><b><span class="vh">${weekday} </span>${number}<span class="vh"> ${month}, ${chosen ? TEXT.chosen : TEXT.free},</span></b><small>${below}</small>${view.prices ? dayPriceText(view.prices, date, day.pricePesewas) : null}</a></td>`;
+  return html`<td><a data-key="${date}" class="d ${isBooked ? 'booked' : ''} ${chosen ? 'sel' : freeQuantity === 1 && pieces > 1 ? 'free few' : 'free'} ${isToday}" href="${href}" ${chosen ? html`aria-current="date"` : null}><b><span class="vh">${weekday} </span>${number}<span class="vh"> ${month}, ${chosen ? TEXT.chosen : TEXT.free},</span></b><small>${below}</small>${view.prices ? dayPriceText(view.prices, date, day.pricePesewas) : null}</a></td>`;
 }
 
 export function monthTable(view: CalendarView): Html {
@@ -104,11 +104,18 @@ export function chosenText(view: CalendarView): Html | null {
   const last = endDate ?? date;
   const free = days.filter((day) => day.date >= date && day.date <= last);
   const pieces = free.length === 0 ? 0 : Math.min(...free.map(({ freeQuantity }) => freeQuantity));
-  const isFree = pieces === 0 ? null : view.pieces === 1 ? TEXT.itIsFree : freeText(pieces);
-  const next = endDate ? TEXT.tapAgain : TEXT.tapLast;
+  const isOpen = free.every((day) => statusOf(day) === 'FREE');
+  const isFree = !isOpen
+    ? TEXT.notFreeThen
+    : pieces === 0
+      ? null
+      : view.pieces === 1
+        ? TEXT.itIsFree
+        : freeText(pieces);
+  const next = endDate || !isOpen ? TEXT.tapAgain : TEXT.tapLast;
   const text = html`<strong>${daysText(date, last, today)}, ${TEXT.countDays(free.length)}</strong>${isFree} ${next}`;
   const refused = between && TEXT.takenBetween(dayText(between.date, today));
-  return html`<div class="stack g2" data-say>${refused && banner('warn', 'warn', refused)}${pieces === 0 ? banner('', 'cal', text) : banner('ok', 'check', text)}</div>`;
+  return html`<div class="stack g2" data-say>${refused && banner('warn', 'warn', refused)}${!isOpen ? banner('warn', 'warn', text) : pieces === 0 ? banner('', 'cal', text) : banner('ok', 'check', text)}</div>`;
 }
 
 // A year has more days than one calendar request may read.

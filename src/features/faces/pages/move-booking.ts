@@ -52,14 +52,9 @@ function piecesOf({ booking }: BookingView): [unitId: string, pieces: number][] 
   return [...pieces];
 }
 
-/** A day of a unit as this booking sees it: its own days are free for it, and a day needs as many pieces as it has. */
-function judgeDay({ booking }: BookingView, day: CalendarDay, pieces: number): CalendarDay {
-  const own = booking.startsAt.slice(0, 10) <= day.date && day.date < booking.endsAt.slice(0, 10);
-  const freeQuantity = day.freeQuantity + (own ? pieces : 0);
-  if (own && day.status === 'TAKEN') return { ...day, status: 'FREE', bookable: true, freeQuantity };
-  if (day.status === 'FREE' && freeQuantity < pieces) return { ...day, status: 'TAKEN' };
-  return { ...day, freeQuantity };
-}
+/** A day needs as many pieces as the booking has. */
+const judgeDay = (day: CalendarDay, pieces: number): CalendarDay =>
+  day.status === 'FREE' && day.freeQuantity < pieces ? { ...day, status: 'TAKEN' } : day;
 
 const isOffered = ({ status, bookable }: CalendarDay): boolean => status === 'FREE' && bookable;
 
@@ -74,9 +69,9 @@ async function readJointDays(
   const db = context.db.tenant(businessId);
   const byUnit = await Promise.all(
     piecesOf(view).map(async ([unitId, pieces]) => {
-      const request = { ...range, unitId, cursor: undefined, limit: 1 };
+      const request = { ...range, unitId, cursor: undefined, limit: 1, except: view.booking.id };
       const { calendar } = await readCalendar(db, context.cursors, catalogue, request, view.now, 'public');
-      return (calendar.units[0]?.days ?? []).map((day) => judgeDay(view, day, pieces));
+      return (calendar.units[0]?.days ?? []).map((day) => judgeDay(day, pieces));
     }),
   );
   return (byUnit[0] ?? []).map((day, at) => {
@@ -125,11 +120,15 @@ async function chooseTime(
   const date = dateIn(sent['date']) ?? startsAt?.slice(0, 10) ?? null;
   const from = dateIn(sent['week']) ?? date ?? firstDay(view);
   const first = from < today ? today : from;
-  const days = { serviceId: serviceId ?? '', providerId, date: first, last: addDays(first, DAYS_SHOWN - 1) };
-  const starts =
-    booking.items.length > 1
-      ? await readVisitStarts(db, context.placing.catalogues, businessId, { ...days, items: booking.items }, now)
-      : await readFreeStarts(db, context.placing.catalogues, businessId, days, now);
+  const { items } = booking;
+  const days = { date: first, last: addDays(first, DAYS_SHOWN - 1), own: items };
+  const { catalogues } = context.placing;
+  const free =
+    items.length > 1
+      ? await readVisitStarts(db, catalogues, businessId, { ...days, items }, now)
+      : await readFreeStarts(db, catalogues, businessId, { ...days, serviceId: serviceId ?? '', providerId }, now);
+  // The present start is no move.
+  const starts = new Map([...free].map(([day, found]) => [day, found.filter((start) => start !== booking.startsAt)]));
   const week = [...starts.keys()];
   const choice: Choice = { ...(startsAt && { startsAt }), extras: new Map(), items: new Map(), visit: [] };
   const shownDate = date !== null && starts.has(date) ? date : null;

@@ -12,13 +12,15 @@ import { next } from '../../../domain/booking/states.ts';
 import { defaultLinkPesewas } from '../../../domain/pricing/sums.ts';
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import type { FindByName } from '../../../kit/http/access.ts';
-import type { Database } from '../../../kit/postgres/database.ts';
-import { addDays, dateOf } from '../../../kit/time.ts';
+import type { Database, Reader } from '../../../kit/postgres/database.ts';
+import { addDays, dateOf, parseInstant } from '../../../kit/time.ts';
 import { findTerms } from '../../booking/availability/index.ts';
 import {
   type Booking,
   type BookingBusiness,
+  type BookingRow,
   listBookingBusinesses,
+  listHistory,
   readBooking,
 } from '../../booking/bookings/index.ts';
 import { findAnswered } from '../../booking/waitlist/index.ts';
@@ -41,6 +43,11 @@ export interface BookingPageContext extends PageContext {
 export const isOffer = ({ status, source }: Pick<Booking, 'status' | 'source'>): boolean =>
   status === 'HELD' && source === 'WAITLIST';
 
+export interface Span {
+  startsAt: Temporal.Instant;
+  endsAt: Temporal.Instant;
+}
+
 /** A booking as its page shows it. */
 export interface BookingView {
   booking: Booking;
@@ -60,6 +67,8 @@ export interface BookingView {
   cancellableUntil: Temporal.Instant;
   movableUntil: Temporal.Instant;
   movable: boolean;
+  /** The time before the last move, where the shop made it. */
+  movedFrom: Span | null;
   reviewed: boolean;
   /** Of an offer of the waiting list that was not taken: what became of its entry, and who cancelled it. */
   answered: Awaited<ReturnType<typeof findAnswered>>;
@@ -124,6 +133,16 @@ export async function requireBooking(request: FastifyRequest, bookingId: string)
   return answer.data as Booking;
 }
 
+/** A booking that nothing has changed since it was made has no move. */
+async function findShopMove(db: Reader, { businessId, id, icalSequence }: BookingRow): Promise<Span | null> {
+  if (icalSequence === 0) return null;
+  const moves = await listHistory(db, businessId, id);
+  const move = moves.find(({ type }) => type === 'booking.rescheduled');
+  const { previousStartsAt, previousEndsAt } = move?.facts ?? {};
+  if (!move || move.byKind === 'customer' || !previousStartsAt || !previousEndsAt) return null;
+  return { startsAt: parseInstant(previousStartsAt), endsAt: parseInstant(previousEndsAt) };
+}
+
 export async function readBookingView(
   context: BookingPageContext,
   request: FastifyRequest,
@@ -148,6 +167,8 @@ export async function readBookingView(
   if (!shop) throw fail(NOT_FOUND);
   const today = dateOf(now);
   const readOnly = (await findTerms(db, businessId, today, today))?.readOnly ?? true;
+  const isComing = own && (status === 'HELD' || status === 'CONFIRMED');
+  const movedFrom = isComing ? await findShopMove(db, row) : null;
   const listed = (await context.listing(db, shop.slug)) !== null;
   const choice = toChoice(booking);
   const isOver = status === 'EXPIRED' && listed;
@@ -165,6 +186,7 @@ export async function readBookingView(
     cancellableUntil: cancellableUntil(row.terms, row.countsFrom),
     movableUntil: changeableUntil(row.countsFrom, moveNoticeHours(row.terms)),
     movable: own && next(status, 'reschedule') !== null && row.terms.customerReschedule && !readOnly,
+    movedFrom,
     reviewed,
     answered: row.confirmedAt === null ? answered : null,
     againPath: listed ? itemPath(shop.slug, booking) : null,

@@ -13,6 +13,7 @@ import { type Choice, hiddenChoice, readChoice, shopPath } from './booking-form.
 import { backLink, picture } from './components.ts';
 import type { PageContext } from './context.ts';
 import { withDelivery } from './delivery-choice.ts';
+import { freeInstead } from './free-instead.ts';
 import { deliveryFields, piecesAndExtras, priceAside, priceBar, priceChoice, requireProfile } from './item.ts';
 import { type CalendarView, chosenText, daysToRead, findBetween, monthTable } from './month.ts';
 import { monthPrices } from './month-prices.ts';
@@ -60,16 +61,17 @@ export async function showRental(
   const path = `/b/${business.slug}/units/${unitId}`;
   const prices = monthPrices(catalogue.priceRules, unitId, unit.pricePesewas);
   const wait = await waitAddress(context, businessId, business.slug, choice);
+  const instead = await freeInstead(context, db, businessId, chosen, path);
   const view: CalendarView = { path, choice, days, between, month, today, pieces: unit.quantity, prices, wait };
   const inForm = ['quantity', 'deliver', 'areaId', 'address', ...profile.catalog.extras.map(({ id }) => `extra_${id}`)];
   const body = html`<main id="main" class="wrap stack g5">${backLink(shopPath(business.slug, choice), business.name)}<div class="cols">
 <form class="stack g8" id="book" action="/b/${business.slug}/book"><div id="kept" data-live="choice" hidden>${hiddenChoice(choice, inForm)}</div>
 <div class="stack g3"><div class="gal single">${picture({ photo: unit.photos[0] ?? null, vertical: business.vertical, alt: unit.name, eager: true, className: 'eager', sizes: '(min-width: 980px) 750px, 100vw' })}</div>
 <h1>${unit.name}</h1><p class="row"><span>${money(unit.pricePesewas)} ${TEXT.aDay}</span>${lengthTexts(catalogue.units.find(({ id }) => id === unitId)?.lengthPrices ?? [])}<span class="muted">${TEXT.piecesInAll(unit.quantity)}</span></p>${unit.description ? html`<p class="muted">${unit.description}</p>` : null}</div>
-<section class="stack g3" id="calendar" data-live="choice" aria-labelledby="days"><h2 id="days">${TEXT.whichDays}</h2><p class="muted small">${TEXT.tapHint} ${PRICES.smallFigures}</p>${monthTable(view)}${chosenText(view)}${wait ? html`<p class="row nowr top small muted">${icon('bell')}<span>${WAITING.dayTakenHint}</span></p>` : null}</section>
+<section class="stack g3" id="calendar" data-live="choice" aria-labelledby="days"><h2 id="days">${TEXT.whichDays}</h2><p class="muted small">${TEXT.tapHint} ${PRICES.smallFigures}</p>${monthTable(view)}${chosenText(view)}${instead}${wait ? html`<p class="row nowr top small muted">${icon('bell')}<span>${WAITING.dayTakenHint}</span></p>` : null}</section>
 ${piecesAndExtras(profile, choice, unit)}${deliveryFields(profile, choice)}
 <div data-without-script><button class="btn sec" type="submit" formaction="${path}#price">${TEXT.updatePrice}</button></div></form>
-${priceAside(chosen, 'book')}</div></main>${priceBar(chosen, 'book', choice.date ? daysText(choice.date, choice.endDate ?? choice.date, today) : null)}`;
+${priceAside(chosen, 'book', TEXT.chooseDaysFirst)}</div></main>${priceBar(chosen, 'book', choice.date ? daysText(choice.date, choice.endDate ?? choice.date, today) : null)}`;
   return sendSitePage(reply, {
     title: `${unit.name}, ${business.name}`,
     description: unit.description || TEXT.itemDescription(unit.name, business.name),

@@ -1,37 +1,22 @@
 import { type Html, html } from '../../../kit/http/html.ts';
-import { addDays, dateOf, daysBetween, parseInstant } from '../../../kit/time.ts';
-import { daysText, momentText } from '../../../site/format.ts';
 import { icon } from '../../../site/icons.ts';
 import { explainRefusal } from './booking-actions.ts';
-import { type ChoiceChanges, choiceQuery } from './booking-form.ts';
+import { choiceQuery } from './booking-form.ts';
 import type { ApiAnswer } from './call-api.ts';
+import { readInstead } from './free-instead.ts';
 import { FIELD_OF } from './review-fields.ts';
 import type { Refused, ReviewView } from './review-view.ts';
 import { TEXT } from './texts-booking.ts';
 
 type Details = NonNullable<ApiAnswer['error']>['details'];
 
-/** Days, times or providers that are free instead, as links back to this page. A rental keeps its number of days. */
+/** Links back to this page. */
 function alternatives({ profile, choice, now }: ReviewView, details: Details): Html | null {
-  const today = dateOf(now);
-  const { slug } = profile.business;
-  const { date, endDate } = choice;
-  const length = date && endDate ? daysBetween(date, endDate) : 0;
-  const links = details.flatMap(({ code, message, path }): { text: string; changes: ChoiceChanges }[] => {
-    if (code !== 'ALTERNATIVE') return [];
-    const field = path?.replace('/', '');
-    if (field === 'date') {
-      const last = length > 0 ? addDays(message, length) : null;
-      return [{ text: daysText(message, last ?? message, today), changes: { date: message, endDate: last } }];
-    }
-    if (field === 'startsAt')
-      return [{ text: momentText(parseInstant(message), today), changes: { startsAt: message } }];
-    const provider = profile.catalog.providers.find(({ id }) => id === message);
-    return provider ? [{ text: TEXT.withProvider(provider.name), changes: { providerId: message } }] : [];
-  });
+  const links = readInstead(profile, choice, details, now);
   if (links.length === 0) return null;
   return html`<p>${TEXT.theseAreFree}</p><div class="btns">${links.map(
-    ({ text, changes }) => html`<a class="btn soft" href="/b/${slug}/book?${choiceQuery(choice, changes)}">${text}</a>`,
+    ({ text, changes }) =>
+      html`<a class="btn soft" href="/b/${profile.business.slug}/book?${choiceQuery(choice, changes)}">${text}</a>`,
   )}</div>`;
 }
 

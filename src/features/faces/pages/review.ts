@@ -21,7 +21,7 @@ import {
 import { type ApiAnswer, callApi } from './call-api.ts';
 import { backLink, banner, steps } from './components.ts';
 import type { PageContext } from './context.ts';
-import { deliveryChoice } from './delivery-choice.ts';
+import { deliveryChoice, withDelivery } from './delivery-choice.ts';
 import { requireProfile, whyNot } from './item.ts';
 import { priceLines } from './price-card.ts';
 import { fieldProblem, whereFields, whoFields } from './review-fields.ts';
@@ -109,11 +109,12 @@ export async function showReview(
   refused: Refused | null = null,
   wrongPhone: string | null = null,
 ): Promise<FastifyReply> {
-  const { choice, problems } = readAsked(sent);
+  const { choice: asked, problems } = readAsked(sent);
   const key = textIn(sent, 'key');
   const typedPhone = textIn(sent, 'phone');
   const phone = user || !context.devIdentity ? null : { typed: typedPhone, problem: wrongPhone };
   const profile = await requireProfile(context, db, businessId, now);
+  const choice = withDelivery(profile, asked);
   // Without an area the price is not whole: the page of the item asks for it.
   if (!refused && deliveryChoice(profile, choice) === 'area-missing')
     return redirect(reply, `${itemPath(slug, choice)}?${choiceQuery(choice, {})}#ar`);
@@ -130,9 +131,14 @@ export async function showReview(
   return sendReview(reply, { profile, choice, typed, problems, quote, problem, price, refused, user, phone, key, now });
 }
 
-/** The choice; without its promo code where the visitor took that out. */
+/**
+ * The choice; without its promo code where the visitor took that out. The page of a visit sends the day it showed beside the
+ * start; only a rental has days.
+ */
 function readAsked(sent: Record<string, unknown>): ReturnType<typeof readChoice> {
-  const { choice, problems } = readChoice(sent);
+  const { choice: read, problems } = readChoice(sent);
+  const { date: _day, ...atTime } = read;
+  const choice = read.startsAt ? atTime : read;
   if (textIn(sent, 'takeCodeOut') === '') return { choice, problems };
   return { choice: withoutCode(choice), problems };
 }

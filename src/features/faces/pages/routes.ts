@@ -43,8 +43,7 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
       access: aPage,
       query: AnyQuery,
       reads: 'replica',
-      raw: (call, reply, db) =>
-        showHome(context, db, { sent: sentBy(call), now: call.now, signedIn: call.caller !== null }, reply),
+      raw: (call, reply, db) => showHome(context, db, askedOf(call), reply),
     }),
     raw({
       ...page,
@@ -55,8 +54,7 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
       access: aPage,
       query: AnyQuery,
       reads: 'replica',
-      raw: (call, reply, db) =>
-        showSearch(context, db, { sent: sentBy(call), now: call.now, signedIn: call.caller !== null }, reply),
+      raw: (call, reply, db) => showSearch(context, db, askedOf(call), reply),
     }),
     ...aboutRoutes(context),
     raw({
@@ -87,11 +85,7 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
       params: Type.Object({ slug: OfSlug.properties.slug, unitId: Type.String() }),
       query: AnyQuery,
       reads: 'replica',
-      raw: (call, reply, db) => {
-        const { tenantId: businessId, params, now } = call;
-        const shown = { businessId, unitId: params.unitId, sent: sentBy(call), now, signedIn: call.caller !== null };
-        return showRental(context, db, shown, reply);
-      },
+      raw: (call, reply, db) => showRental(context, db, { ...askedOf(call), unitId: call.params.unitId }, reply),
     }),
     raw({
       ...page,
@@ -103,11 +97,7 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
       params: Type.Object({ slug: OfSlug.properties.slug, kitId: Type.String() }),
       query: AnyQuery,
       reads: 'replica',
-      raw: (call, reply, db) => {
-        const { tenantId: businessId, params, now } = call;
-        const shown = { businessId, kitId: params.kitId, sent: sentBy(call), now, signedIn: call.caller !== null };
-        return showKit(context, db, shown, reply);
-      },
+      raw: (call, reply, db) => showKit(context, db, { ...askedOf(call), kitId: call.params.kitId }, reply),
     }),
     raw({
       ...page,
@@ -119,10 +109,7 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
       params: OfSlug,
       query: AnyQuery,
       reads: 'replica',
-      raw: (call, reply, db) => {
-        const { tenantId: businessId, now } = call;
-        return showBasket(context, db, { businessId, sent: sentBy(call), now, signedIn: call.caller !== null }, reply);
-      },
+      raw: (call, reply, db) => showBasket(context, db, askedOf(call), reply),
     }),
     raw({
       ...page,
@@ -134,10 +121,7 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
       params: OfSlug,
       query: AnyQuery,
       reads: 'replica',
-      raw: (call, reply, db) => {
-        const { tenantId: businessId, now } = call;
-        return showVisit(context, db, { businessId, sent: sentBy(call), now, signedIn: call.caller !== null }, reply);
-      },
+      raw: (call, reply, db) => showVisit(context, db, askedOf(call), reply),
     }),
     raw({
       ...page,
@@ -149,17 +133,7 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
       params: Type.Object({ slug: OfSlug.properties.slug, serviceId: Type.String() }),
       query: AnyQuery,
       reads: 'replica',
-      raw: (call, reply, db) => {
-        const { tenantId: businessId, params, now } = call;
-        const shown = {
-          businessId,
-          serviceId: params.serviceId,
-          sent: sentBy(call),
-          now,
-          signedIn: call.caller !== null,
-        };
-        return showService(context, db, shown, reply);
-      },
+      raw: (call, reply, db) => showService(context, db, { ...askedOf(call), serviceId: call.params.serviceId }, reply),
     }),
     raw({
       ...page,
@@ -249,6 +223,14 @@ export function pageRoutes(deps: Deps, placing: PlacementContext): AnyRoute[] {
     ...siteFileRoutes(context),
   ];
 }
+
+/** What a page is shown for: the business, where it is of one, the address, the visitor. */
+const askedOf = (call: Pick<Call, 'tenantId' | 'now' | 'caller'> & { query: object }) => ({
+  businessId: call.tenantId,
+  sent: sentBy(call),
+  now: call.now,
+  signedIn: call.caller !== null,
+});
 
 const whoOf = ({ caller, network }: Call): string => caller?.id ?? network;
 const visitorOf = ({ caller }: Call) => (caller?.kind === 'user' ? { name: caller.name } : null);

@@ -14,6 +14,7 @@ import { type Choice, choiceQuery, hiddenChoice, pageWithCode, readChoice, shopP
 import { backLink, picture } from './components.ts';
 import type { PageContext } from './context.ts';
 import { withDelivery } from './delivery-choice.ts';
+import { freeInstead } from './free-instead.ts';
 import { deliveryFields, piecesAndExtras, priceAside, priceBar, priceChoice, requireProfile } from './item.ts';
 import { differ, type StartPrice, startKeys, startPrices, startPriceText } from './month-prices.ts';
 import { dateIn } from './read-fields.ts';
@@ -151,6 +152,7 @@ export async function showService(
   const { durationMin, pricePesewas: listPesewas } = service;
   const priceOf = startPrices(priceRules, [{ id: serviceId, listPesewas, durationMin }]);
   const view: ServiceView = { path, choice, profile, week, starts, date: shownDate, today, wait, priceOf };
+  const instead = await freeInstead(context, db, businessId, picked, path);
   const inForm = [
     'startsAt',
     'deliver',
@@ -167,10 +169,10 @@ export async function showService(
 <form class="stack g8" id="book" action="/b/${business.slug}/book"><div id="kept" data-live="choice" hidden>${hiddenChoice(choice, inForm)}<input type="hidden" name="week" value="${start}"></div>
 <div class="row top nowr">${picture({ photo: service.photos[0] ?? null, vertical: business.vertical, alt: service.name, className: 'th', sizes: '64px' })}<div class="stack g1"><h1>${service.name}</h1><p>${money(service.pricePesewas)} <span class="muted">· ${durationText(service.durationMin)}</span></p></div></div>
 ${service.description ? html`<p class="muted">${service.description}</p>` : null}
-${several}<div class="stack g8" id="pick" data-live="choice">${providerPicker(view)}${dayPicker(view)}${slotPicker(view)}</div>${piecesAndExtras(profile, choice, null)}${deliveryFields(profile, choice)}
+${several}<div class="stack g8" id="pick" data-live="choice">${providerPicker(view)}${dayPicker(view)}${slotPicker(view)}${instead}</div>${piecesAndExtras(profile, choice, null)}${deliveryFields(profile, choice)}
 ${startsShown === 0 ? null : html`<div data-without-script><button class="btn sec" type="submit" formaction="${path}#price">${TEXT.updatePrice}</button></div>`}
 <div id="on" data-live="price">${startsShown === 0 || priced.quote ? null : html`<button class="btn pri lg block" type="submit">${TEXT.reviewBooking}</button>`}</div></form>
-${priceAside(picked, 'book')}</div></main>${priceBar(picked, 'book', choice.startsAt ? timeText(choice.startsAt, today) : null)}`;
+${priceAside(picked, 'book', TEXT.chooseTimeFirst)}</div></main>${priceBar(picked, 'book', choice.startsAt ? timeText(choice.startsAt, today) : null)}`;
   return sendSitePage(reply, {
     title: `${service.name}, ${business.name}`,
     description: service.description || TEXT.itemDescription(service.name, business.name),

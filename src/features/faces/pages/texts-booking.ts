@@ -42,7 +42,7 @@ export const TEXT = {
   postReview: 'Post review',
   thanksForReview: 'Thank you. Your review helps others to choose.',
 
-  noLongerPossible: (moment: string) => `This was possible until ${moment}. Call the shop if you cannot come.`,
+  noLongerPossible: (moment: string) => `This ended on ${moment}. Call the shop if you cannot come.`,
   keepIt: 'Keep it',
   moveDays: 'Move to other days',
   moveTime: 'Move to another time',
@@ -72,6 +72,17 @@ export const TEXT = {
   movedFrom: (before: string, total: string) => `It was ${before}. The price stays ${total}.`,
   movedFromPaid: (before: string, total: string) =>
     `It was ${before}. The price stays ${total}, and what you paid moved with it.`,
+  shopMovedTo: (shop: string, now: string) => `${shop} moved your booking to ${now}`,
+  itWas: (before: string) => `It was ${before}.`,
+  priceStays: 'The price stays.',
+  priceIsNow: (total: string) => `The price is now ${total}.`,
+  notSuitedAsk: 'If that does not suit you, talk to the shop.',
+  notSuitedCancel: 'If that does not suit you, talk to the shop or cancel.',
+  notSuitedUntil: (moment: string) => `If that does not suit you, cancel by ${moment}, or talk to the shop.`,
+  notSuitedBack: (moment: string, amount: string) =>
+    `If that does not suit you, cancel by ${moment} and get ${amount} back, or talk to the shop.`,
+  talkToShop: 'Talk to the shop',
+  cancelIt: 'Cancel',
   fromTheStart: 'Back to the first ones',
   goOnToPay: 'Go on to pay',
   openWhatsapp: 'Open WhatsApp',

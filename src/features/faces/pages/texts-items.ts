@@ -29,6 +29,7 @@ export const TEXT = {
   leaveOut: 'Leave it out',
   takeOut: (name: string) => `Take out: ${name}`,
   chooseItem: 'Choose something to see the price.',
+  chooseTimeFirst: 'Choose a day and a time to see the price.',
   nothingFree: (days: number) =>
     days === 1
       ? 'Nothing is free on this day. Choose another.'

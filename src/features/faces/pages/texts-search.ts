@@ -14,7 +14,7 @@ export const TEXT = {
   whatDoYouNeed: 'What do you need?',
   whatExample: 'Bouncy castle, braids …',
   where: 'Where?',
-  anywhere: 'Anywhere in Ghana',
+  anywhere: 'All of Ghana',
   nearMe: 'Near me',
   findingPlace: 'Finding where you are …',
   placeNotFound: 'Your phone did not say where you are. Choose an area instead.',
@@ -39,13 +39,14 @@ export const TEXT = {
     'Fill it with demo shops: made-up rentals, salons and barbers with bookings of yesterday, today and tomorrow. It takes a few seconds.',
   thisIsDemo: 'This is a demo',
   thisIsDemoText:
-    'Made-up shops, people and money. Look around as one of them; no code is needed. The days move with today.',
+    'Made-up shops, people and money. Look around as one of them; no code is needed. Its days are those around the day it was filled.',
   signInAs: {
     owner: (name: string) => `Sign in as ${name}, owner`,
     customer: (name: string) => `Sign in as ${name}, customer`,
     staff: (name: string) => `Sign in as ${name}, staff`,
     operator: (name: string) => `Sign in as ${name}, operator`,
   },
+  phoneOf: (name: string) => `${name}’s phone`,
   demoSees: {
     owner: 'A spa and a rental shop: today, calendar, money',
     customer: 'Bookings that are paid, held, over and to review',

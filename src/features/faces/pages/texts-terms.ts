@@ -37,7 +37,7 @@ export const TEXT = {
   freeForOthers: (items: number) =>
     items === 1
       ? 'It is free for others at once. This cannot be undone.'
-      : 'All things of this booking are free for others at once. This cannot be undone.',
+      : 'Everything in this booking is free for others at once. This cannot be undone.',
   reason: 'Reason, for the shop',
   optional: '(optional)',
   cancelAndRefund: (amount: string) => `Cancel and refund ${amount}`,

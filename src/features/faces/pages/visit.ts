@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { MAX_SERVICES } from '../../../domain/availability/visit.ts';
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
@@ -6,13 +7,14 @@ import { addDays, dateOf, parseInstant } from '../../../kit/time.ts';
 import { dayText, durationText, momentText, moneyText, timesText } from '../../../site/format.ts';
 import { icon } from '../../../site/icons.ts';
 import { sendSitePage } from '../../../site/layout.ts';
-import { MAX_SERVICES, planVisit, readVisitStarts } from '../../booking/availability/index.ts';
+import { planVisit, readVisitStarts } from '../../booking/availability/index.ts';
 import type { Quote } from '../../booking/quotes/index.ts';
 import type { PublicProfile } from '../../market/marketplace/index.ts';
 import { type Choice, choiceQuery, hiddenChoice, readChoice, redirect, shopPath } from './booking-form.ts';
 import { backLink, banner } from './components.ts';
 import type { PageContext } from './context.ts';
 import { withDelivery } from './delivery-choice.ts';
+import { freeInstead } from './free-instead.ts';
 import { deliveryFields, piecesAndExtras, priceAside, priceBar, priceChoice, requireProfile } from './item.ts';
 import { type PricedEntry, startPrices } from './month-prices.ts';
 import { partsText } from './parts-text.ts';
@@ -80,7 +82,7 @@ function addField({ catalog }: PublicProfile, visit: readonly VisitEntry[]): Htm
     ({ id }) => count + servicesOf(catalog, id).length <= MAX_SERVICES,
   );
   if (offers.length === 0) return null;
-  return html`<div class="add f"><label for="add">${TEXT.addService}</label><div class="row nowr"><select class="in grow" id="add" name="add"><option value="">${TEXT.choose}</option>${offers.map(
+  return html`<div class="add f"><label for="add">${TEXT.addService}</label><div class="row nowr"><select class="in grow" id="add" name="add" ${visit.length === 0 ? html`required` : null}><option value="">${TEXT.choose}</option>${offers.map(
     ({ id, name, pricePesewas }) => html`<option value="${id}">${name}, ${moneyText(pricePesewas)}</option>`,
   )}</select><button class="btn sec" type="submit" formaction="visit">${TEXT.add}</button></div></div>`;
 }
@@ -164,6 +166,7 @@ export async function showVisit(
   const priceOf = startPrices(priceRules, entries);
   const view: ServiceView = { path, choice, profile, week: [...starts.keys()], starts, date, today, wait, priceOf };
   const minutes = entries.reduce((sum, { durationMin }) => sum + durationMin, 0);
+  const instead = await freeInstead(context, db, businessId, picked, path);
   const inForm = [
     'startsAt',
     'deliver',
@@ -174,7 +177,8 @@ export async function showVisit(
     ...catalog.extras.map(({ id }) => `extra_${id}`),
   ];
   const none = date !== null && (starts.get(date)?.length ?? 0) === 0;
-  const pick = items.length === 0 ? null : html`${dayPicker(view)}${none ? noneFits(view) : slotPicker(view)}`;
+  const pick =
+    items.length === 0 ? null : html`${dayPicker(view)}${none ? noneFits(view) : slotPicker(view)}${instead}`;
   const when = choice.startsAt
     ? `${dayText(choice.startsAt.slice(0, 10), today)}, ${choice.startsAt.slice(11, 16)}`
     : null;
@@ -188,7 +192,7 @@ ${items.length === 0 ? null : html`<div data-without-script><button class="btn s
 <div id="plan" data-live="price">${priced.quote?.available ? whoDoesWhat(priced.quote, names) : null}</div>
 ${items.length === 0 ? null : html`${piecesAndExtras(profile, choice, null)}${deliveryFields(profile, choice)}`}
 ${date === null ? null : html`<div data-without-script><button class="btn sec" type="submit" formaction="visit#price">${TEXT.updatePrice}</button></div>`}</form>
-${items.length === 0 ? null : priceAside(picked, 'book')}</div></main>${priceBar(picked, 'book', when)}`;
+${items.length === 0 ? null : priceAside(picked, 'book', TEXT.chooseTimeFirst)}</div></main>${priceBar(picked, 'book', when)}`;
   return sendSitePage(reply, {
     title: `${TEXT.yourVisit}, ${business.name}`,
     body,

@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { refundOf } from '../../../domain/booking/cancellation.ts';
+import { showCode } from '../../../domain/booking/code.ts';
 import { defaultLinkPesewas } from '../../../domain/pricing/sums.ts';
+import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
+import { wantsPage } from '../../../kit/http/reply.ts';
 import { dateOf } from '../../../kit/time.ts';
 import { assetUrl } from '../../../site/assets.ts';
 import { contactRows, linkRow } from '../../../site/contact.ts';
@@ -12,7 +15,7 @@ import { sendOnward } from '../../../site/onward-page.ts';
 import { termsText } from '../../../site/terms.ts';
 import { TEXT as TERMS } from '../../../site/texts-terms.ts';
 import type { PayPage } from '../../money/payments/index.ts';
-import { toPayee, toProviders, toSubject } from './subject.ts';
+import { toItems, toPayee, toProviders, toSubject } from './subject.ts';
 import { TEXT } from './texts.ts';
 
 export const PRIVATE_HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
@@ -57,10 +60,12 @@ function startCard(page: PayPage): Html {
     invoice: () => html`${form(token, payButton(TEXT.pay(amount), 'mobile'))}${onward}`,
     offline: () => html`<p role="status">${TEXT.offlineText}</p>`,
   }[state.kind as 'simulator' | 'gateway' | 'invoice' | 'offline'];
-  const providers = toProviders(payable);
+  const [items, providers] = [toItems(payable), toProviders(payable)];
   return html`<div class="card"><div class="pad"><p class="muted small">${toPayee(payable)}</p><p><b>${toSubject(payable, now)}</b></p>
 ${payable.kind === 'invoice' ? html`<p class="small muted">${TEXT.invoiceFor(payable.invoice.number, payable.shop.name)}</p>` : null}
-${providers === '' ? null : html`<p class="small muted">${TEXT.withProvider(providers)}</p>`}</div><hr class="perf">
+${items === '' ? null : html`<p class="small muted">${items}</p>`}
+${providers === '' ? null : html`<p class="small muted">${TEXT.withProvider(providers)}</p>`}
+${payable.kind === 'booking' ? html`<p class="small muted">${TEXT.bookingCode} <span class="m">${showCode(payable.booking.code)}</span></p>` : null}</div><hr class="perf">
 <div class="pad stack"><div class="center g1"><p class="muted">${isDeposit(page) ? TEXT.deposit : TEXT.toPay}</p><h1 class="amt m">${amount}</h1>${held}</div>${action()}</div></div>
 ${state.kind === 'gateway' || state.kind === 'invoice' ? html`<p class="small muted row nowr top">${icon('lock')}<span class="grow">${TEXT.pin}</span></p>` : null}`;
 }
@@ -151,8 +156,9 @@ ${reference === null || state.kind === 'simulator' ? null : html`<p class="small
 export const sendToGateway = (reply: FastifyReply, url: string): FastifyReply =>
   sendOnward(reply, { url, action: TEXT.goOnToPay });
 
-export const sendNotFound = (reply: FastifyReply): FastifyReply =>
-  sendSitePage(reply, {
+export function sendNotFound(reply: FastifyReply): FastifyReply {
+  if (!wantsPage(reply.request, true)) throw fail(NOT_FOUND);
+  return sendSitePage(reply, {
     title: TEXT.notFoundTitle,
     status: 404,
     body: html`<main id="main" class="wrap narrow stack g5"><div class="card empty"><span class="disc q">${icon('search')}</span><h1>${TEXT.notFoundTitle}</h1><p>${TEXT.notFoundText}</p><div class="btns"><a class="btn pri" href="/">${TEXT.findSomething}</a><a class="btn sec" href="/bookings">${TEXT.myBookings}</a></div></div></main>`,
@@ -160,6 +166,7 @@ export const sendNotFound = (reply: FastifyReply): FastifyReply =>
     signedIn: reply.request.call.caller !== null,
     headers: PRIVATE_HEADERS,
   });
+}
 
 export const redirectToReceipt = (reply: FastifyReply, receiptToken: string): FastifyReply =>
   reply.header('Cache-Control', 'no-store').redirect(`/receipts/${receiptToken}`, 303);

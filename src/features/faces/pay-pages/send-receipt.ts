@@ -15,10 +15,10 @@ import { bookingUrl } from '../../booking/bookings/index.ts';
 import { takesWholeDays } from '../../booking/quotes/index.ts';
 import { type Paid, type Payable, receiptUrl } from '../../money/payments/index.ts';
 import { PRIVATE_HEADERS } from './send-page.ts';
-import { toPayee, toSubject } from './subject.ts';
+import { toItems, toPayee, toSubject } from './subject.ts';
 import { TEXT } from './texts.ts';
 
-type Fact = [label: string, value: string];
+type Fact = [label: string, value: string | Html];
 
 const statusOf = (payable: Payable, now: Temporal.Instant) =>
   payable.kind === 'booking' ? statusAt(payable.booking.status, payable.booking.holdExpiresAt, now) : null;
@@ -31,7 +31,7 @@ function toFacts({ payment, payable }: Paid, now: Temporal.Instant): Fact[] {
     [TEXT.paid, momentText(paidAt, today)],
     [TEXT.paidWith, TEXT.method[method]],
   ];
-  if (reference) facts.push([TEXT.paymentReference, reference]);
+  if (reference) facts.push([TEXT.paymentReference, html`<small>${reference}</small>`]);
   facts.push([TEXT.to, toPayee(payable)]);
   if (receiptNote) facts.push([TEXT.receiptNote, receiptNote]);
   if (refundedPesewas > 0) facts.push([TEXT.refunded, moneyText(refundedPesewas)]);
@@ -41,6 +41,8 @@ function toFacts({ payment, payable }: Paid, now: Temporal.Instant): Fact[] {
     return [...facts, [TEXT.invoice, payable.invoice.number], [TEXT.invoiceOf, payable.shop.name]];
   const { booking } = payable;
   const status = statusAt(booking.status, booking.holdExpiresAt, now);
+  const items = toItems(payable);
+  if (items) facts.push([TEXT.items, items]);
   return [
     ...facts,
     [TEXT.from, booking.customerName],
@@ -101,7 +103,7 @@ ${termsCard(payable, status, now)}<p><a class="lnk" rel="noreferrer" href="https
 export function sendReceiptCalendar(reply: FastifyReply, payable: Payable, publicUrl: string): FastifyReply | null {
   if (payable.kind === 'invoice') return null;
   const { booking, shop } = payable;
-  const { id, icalSequence: sequence, startsAt, endsAt, item, address, areaName, status, updatedAt } = booking;
+  const { id, icalSequence: sequence, startsAt, endsAt, item, items, address, areaName, status, updatedAt } = booking;
   const over = status === 'CANCELLED' || status === 'EXPIRED' || status === 'NO_SHOW';
   return sendCalendarFile(reply, {
     id,
@@ -110,6 +112,7 @@ export function sendReceiptCalendar(reply: FastifyReply, payable: Payable, publi
     endsAt,
     wholeDays: takesWholeDays(booking),
     item,
+    items,
     shop: shop.name,
     contactPhone: shop.contactPhone,
     place: [address ?? shop.address, areaName].filter(Boolean).join(', ') || null,

@@ -1,3 +1,4 @@
+import { itemsText } from '../../../domain/booking/items.ts';
 import { dateOf } from '../../../kit/time.ts';
 import { bookedTimeText, daysText } from '../../../site/format.ts';
 import { takesWholeDays } from '../../booking/quotes/index.ts';
@@ -14,6 +15,10 @@ export function toProviders(payable: Payable): string {
   const names = payable.booking.items.flatMap(({ providerName }) => providerName ?? []);
   return [...new Set(names)].join(' and ');
 }
+
+/** Every item of a booking of several; empty for an invoice and for one item, which the subject names. */
+export const toItems = (payable: Payable): string =>
+  payable.kind === 'booking' && payable.booking.items.length > 1 ? itemsText(payable.booking.items) : '';
 
 /** What is paid for, in one line. */
 export function toSubject(payable: Payable, now: Temporal.Instant): string {

@@ -96,6 +96,7 @@ export const TEXT = {
   refundNote: 'About the refund',
   total: 'Total of the booking',
   stillDue: 'Still to pay on the day',
+  items: 'Items',
   booking: 'Booking',
   bookingCode: 'Booking code',
   status: {

@@ -49,6 +49,19 @@ describe('the short link of a booking', () => {
     expect(late).not.toMatch(/Cancel|move/);
   });
 
+  it('lists every item of a booking of several', async () => {
+    const chairs = await shop.addUnit({ name: 'Chair', quantity: 90 });
+    await moveTo(api);
+    const { id } = await post(`/businesses/${shop.id}/bookings`, {
+      date: '2027-03-25',
+      items: [{ unitId: chairs, quantity: 40 }, { unitId: shop.unitId }],
+      customer: { name: 'Esi', phone: newPhone() },
+    });
+    await moveTo(api, { seconds: 65 });
+    const sent = await shop.settle(`&bookingId=${id}&kind=booking.confirmed`, { 'booking.confirmed': 'DELIVERED' });
+    expect(await wordsOf(linksOf(sent[0].text).booking)).toContain('Chair and 1 more 40 × Chair, Canopy × 2 – “big”');
+  });
+
   it('says of a cancelled booking what goes back, and offers no change', async () => {
     const { id, booking } = await booked('2027-03-21');
     await post(`/bookings/${id}/cancel`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { showCode } from '../../../../src/domain/booking/code.ts';
 import { newPhone } from '../../../service/api.ts';
 import { sharedService } from '../../../service/service.ts';
 import { inDays } from '../../booking/bookings/shop.ts';
@@ -125,7 +126,7 @@ describe('the page of a confirmed booking', () => {
     expect(links.some((link) => link.startsWith('https://www.openstreetmap.org/'))).toBe(true);
     const receipt = links.find((link) => link.startsWith('/receipts/')) ?? '';
     const paid = wordsOf(await visitor.open(receipt));
-    expect(paid).toContain('Paid. It is yours.');
+    expect(paid).toMatch(/Paid. It is yours..* Receipt R-\d+ /);
     // The terms of cancelling are the same sentence on both.
     const [terms = ''] = /Cancel by [^.]*GHS 60\.00 back\./.exec(words) ?? [];
     expect(terms).not.toBe('');
@@ -138,6 +139,16 @@ describe('the page of a confirmed booking', () => {
       expect(text).toContain(`DTSTART;VALUE=DATE:${inDays(20).replaceAll('-', '')}`);
       expect(text).toContain(`DTEND;VALUE=DATE:${inDays(22).replaceAll('-', '')}`);
     }
+  });
+
+  it('names all that is owed where the shop confirmed without a deposit', async () => {
+    const id = await hold(14);
+    expect((await api.post(`/bookings/${id}/confirm`, {}, stall.owner.token, true)).status).toBe(200);
+    const words = wordsOf(await visitor.open(`/bookings/${id}`));
+    expect(words).toMatch(/It is yours, Abena.*Still to pay GHS 100.00 Pay GHS 30.00 now/);
+    // Nothing was paid that could come back.
+    expect(words).toContain('If plans change');
+    expect(words).not.toContain('get GHS');
   });
 
   it('names the refund before it cancels, and cancels only under the figures that it showed', async () => {
@@ -217,6 +228,36 @@ describe('moving a booking', () => {
     expect(now.startsAt).toBe(`${inDays(4)}T10:00:00.000Z`);
     await salon.sql.end();
   });
+
+  it('by the shop: says what it was and the way out, until the customer moves it', async () => {
+    const id = await hold(60);
+    await pay(id);
+    const day = (days: number) => {
+      const [weekday, date, month] = new Date(inDays(days)).toUTCString().split(' ');
+      return new RegExp(`${weekday?.replace(',', '')} ${Number(date)} ${month}`);
+    };
+    const move = async (body: object) =>
+      expect((await api.post(`/bookings/${id}/reschedule`, body, stall.owner.token, true)).status).toBe(200);
+    const notice = async () => {
+      const page = await visitor.open(`/bookings/${id}`);
+      return { page, said: / moved your booking to .*? talk to the shop\./.exec(wordsOf(page))?.[0] ?? null };
+    };
+    expect((await notice()).said).toBeNull();
+    await move({ date: inDays(62) });
+    const { page, said } = await notice();
+    const [now = '', was = ''] = said?.split('It was') ?? [];
+    expect(now).toMatch(day(62));
+    expect(was).toMatch(day(60));
+    expect(said).toMatch(/The price stays\. .* cancel by .* and get GHS 30\.00 back, or talk to the shop\./);
+    expect(linksOf(page)).toContain(`/bookings/${id}/cancel`);
+    expect(linksOf(page).some((link) => link.startsWith('https://wa.me/233302112233?text='))).toBe(true);
+    // Another number of days has another price.
+    await move({ date: inDays(64), endDate: inDays(65) });
+    expect((await notice()).said).toMatch(/The price is now GHS 200\.00\./);
+    const form = formOf(await visitor.open(`/bookings/${id}/move?date=${inDays(66)}`), `/bookings/${id}/move`);
+    expect((await visitor.press(`/bookings/${id}/move`, form)).status).toBe(303);
+    expect((await notice()).said).toBeNull();
+  });
 });
 
 describe('the other states', () => {
@@ -265,6 +306,18 @@ describe('the other states', () => {
 });
 
 describe('my bookings', () => {
+  it('asks for the deposit as the page of the booking does, also after money went back', async () => {
+    const id = await hold(60);
+    const paid = { amountPesewas: 100, method: 'CASH' };
+    const { token } = stall.owner;
+    const { data } = await api.post(`/bookings/${id}/payments`, paid, token, true);
+    const back = { amountPesewas: 100, reason: 'Too little' };
+    expect((await api.post(`/payments/${data.id}/refunds`, back, token, true)).status).toBe(201);
+    const [, deposit = 'none'] =
+      /Pay deposit (GHS\s[\d.,]+\d)/.exec(wordsOf(await visitor.open(`/bookings/${id}`))) ?? [];
+    expect(wordsOf(await visitor.open('/bookings'))).toContain(`Pay deposit ${deposit}`);
+  });
+
   it('lists one’s own alone, coming and past, page by page', async () => {
     const me = await visit(api);
     expect(wordsOf(await me.open('/bookings'))).toContain('No bookings yet');
@@ -276,6 +329,8 @@ describe('my bookings', () => {
       ids.push((await salon.book({ unitId: many, date: inDays(day), customer })).data.id);
     await salon.book({ unitId: many, date: inDays(2), customer: { name: 'Somebody Else', phone: newPhone() } });
     await set(ids[21] ?? '', `status = 'CANCELLED'`);
+    const { data: one } = await api.get(`/bookings/${ids[0]}`, salon.owner.token);
+    expect(wordsOf(await me.open('/bookings'))).toContain(showCode(one.code));
     const listed = (answer: Awaited<ReturnType<Visitor['open']>>) =>
       linksOf(answer).flatMap((link) => /^\/bookings\/(bkg_\w+)$/.exec(link)?.[1] ?? []);
     const first = await me.open('/bookings');

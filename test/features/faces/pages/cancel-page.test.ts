@@ -184,7 +184,7 @@ it('says on the receipt and on the link for the rest what cancelling gives back 
   expect(words).toContain('GHS 50.01 half');
 
   await goTo(hoursTo(0) + 1);
-  expect(await receipt()).toMatch(/If plans change It can no longer be cancelled here: that was possible until/);
+  expect(await receipt()).toMatch(/If plans change It can no longer be cancelled here: that ended on/);
 });
 
 it('speaks of no payment where a shop without a deposit is booked too late to cancel', async () => {
@@ -195,8 +195,8 @@ it('speaks of no payment where a shop without a deposit is booked too late to ca
   });
   const { data: shop } = await api.get(`/businesses/${till.id}`, till.owner.token);
   const words = wordsOf(await customer.open(`/b/${shop.slug}/units/${unitId}?unitId=${unitId}&date=${inDays(2)}`));
-  expect(words).toContain('Once it is booked it can no longer be cancelled here: that was possible until');
+  expect(words).toContain('Once it is booked it cannot be cancelled here: that ended on');
   await till.setPolicies({ deposit: { type: 'PERCENT', percent: 30 } });
   const paying = wordsOf(await customer.open(`/b/${shop.slug}/units/${unitId}?unitId=${unitId}&date=${inDays(2)}`));
-  expect(paying).toContain('Once it is paid it can no longer be cancelled here: that was possible until');
+  expect(paying).toContain('Once it is paid it cannot be cancelled here: that ended on');
 });

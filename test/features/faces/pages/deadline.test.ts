@@ -54,7 +54,7 @@ it('a rental is cancelled and moved until one time, which counts from the openin
     'can be cancelled until 20 days before opening time of its first day',
     'can be moved until 20 days before opening time of its first day',
   ]);
-  expect(wordsOf(await visitor.open(`/bookings/${bookingId}`))).toContain('This was possible until');
+  expect(wordsOf(await visitor.open(`/bookings/${bookingId}`))).toContain('This ended on');
   await rental.setPolicies({ cancellationNoticeHours: 48 });
 });
 

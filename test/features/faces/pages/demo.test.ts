@@ -30,6 +30,13 @@ describe('an empty installation', () => {
       expect(full.text).toMatch(
         /Sign in as Akosua, owner[\s\S]*as Abena, customer[\s\S]*as Yaw, staff[\s\S]*as Kwame, operator/,
       );
+      // The phone of the customer shows what the shops have sent to it.
+      expect(full.text).toContain('Abena’s phone');
+      expect(full.text).not.toMatch(/\+?233\d{9}/);
+      const toPhone = await api.call('GET', '//dev/phone?as=customer');
+      const phone = await api.call('GET', `/${toPhone.headers.get('location')}`);
+      expect([toPhone.status, phone.status]).toEqual([303, 200]);
+      expect(phone.text).toContain('class="bub');
       // Each form signs in as its person, and opens that person's screens.
       const forms = [
         ...full.text.matchAll(/action="\/sign-in">.*?name="as" value="([^"]+)".*?name="next" value="([^"]+)"/g),

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { showCode } from '../../../../src/domain/booking/code.ts';
 import { browserFound, openBrowser } from '../../../service/browser.ts';
 import { openPaystackTill } from '../../money/payments/paystack-till.ts';
 import { formOf, linksOf, locationOf, visit, wordsOf } from './visitor.ts';
@@ -25,6 +26,8 @@ describe('the pay page at a gateway', () => {
     const words = wordsOf(page);
     for (const part of ['Deposit', 'GHS 30.00', 'Held for you until', 'MTN MoMo', 'never on a web page'])
       expect(words).toContain(part);
+    const { code } = await till.booking(id);
+    expect(words).toContain(`Booking code ${showCode(code)}`);
     expect(linksOf(page)).toContain(link.url);
     expect(linksOf(page)).toContain(`/bookings/${id}`);
     expect(linksOf(page)).toContain('tel:+233302112233');

@@ -33,6 +33,26 @@ it('names several items without the pieces of the first one on the page that is 
   expect(await wordsAt(await linkOf({ date: inDays(3), items }))).toContain('Chair and 1 more,');
 });
 
+it('lists every item on the page that is paid, the receipt and in the calendar file', async () => {
+  const [chairs, castle] = [
+    await stall.addUnit({ name: 'Chair', quantity: 90 }),
+    await stall.addUnit({ name: 'Castle' }),
+  ];
+  const kit = await addKit('Party', [{ unitId: chairs, quantity: 40 }, { unitId: castle }]);
+  const items = [{ kitId: kit }, { unitId: chairs, quantity: 5 }];
+  const { data: booking } = await stall.hold({ date: inDays(6), items });
+  const { data: link } = await api.post(`/bookings/${booking.id}/payment-links`, {}, stall.owner.token, true);
+  const stranger = await visit(api, null);
+  const all = '40 × Chair, Castle, 5 × Chair';
+  const path = new URL(link.url).pathname;
+  expect(wordsOf(await stranger.open(path))).toContain(all);
+  const { headers } = await stranger.press(path, { outcome: 'pay' });
+  const receipt = headers.get('location') ?? '';
+  expect(wordsOf(await stranger.open(receipt))).toContain(`Items ${all}`);
+  const file = await stranger.open(`${receipt}/calendar.ics`);
+  expect(file.text.replaceAll('\r\n ', '')).toContain(`Items: ${all.replaceAll(',', '\\,')}`);
+});
+
 it('names everyone who performs a visit on the page that is paid', async () => {
   const salon = await openStall(api, 'slots');
   await salon.setPolicies({ minNoticeMinutes: 0, deposit: { type: 'PERCENT', percent: 30 } });
