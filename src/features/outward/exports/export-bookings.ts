@@ -1,5 +1,6 @@
-import { itemsText } from '../../../domain/booking/items.ts';
+import { itemsText, providersText } from '../../../domain/booking/items.ts';
 import { statusAt } from '../../../domain/booking/states.ts';
+import { sum } from '../../../domain/pricing/money.ts';
 import { duePesewas } from '../../../domain/pricing/sums.ts';
 import { firstOfMonth, lastOfMonth } from '../../../domain/schedule/months.ts';
 import { formatTime } from '../../../domain/schedule/time-of-day.ts';
@@ -113,8 +114,8 @@ function toExcelCells(row: ExportRow, now: Temporal.Instant): Record<(typeof EXC
     createdAt: toExcelTime(row.createdAt),
     // A phone number is text that no spreadsheet runs, so it needs no quote.
     customerPhone: toExcelPhone(row.customerPhone),
-    quantity: row.quantity,
-    provider: escapeFormula(row.provider ?? ''),
+    quantity: sum(row.items.map(({ quantity }) => quantity)),
+    provider: escapeFormula(providersText(row.items)),
     total: toCedis(row.totalPesewas),
     deposit: toCedis(row.depositPesewas),
     paid: toCedis(row.paidPesewas),

@@ -15,8 +15,6 @@ export interface ExportRow {
   customerName: string;
   customerPhone: string;
   area: string | null;
-  quantity: number;
-  provider: string | null;
   note: string | null;
   totalPesewas: number;
   depositPesewas: number;
@@ -35,7 +33,7 @@ export const listExportRows = (
   db.rows(sql<ExportRow>`
     select b.id, b.status, b.hold_expires_at as "holdExpiresAt", b.source, b.starts_at as "startsAt",
       b.ends_at as "endsAt", b.item, b.items, b.customer_name as "customerName", b.customer_phone as "customerPhone",
-      b.area_name as area, b.quantity, b.provider_name as provider, b.note, b.deposit_pesewas as "depositPesewas",
+      b.area_name as area, b.note, b.deposit_pesewas as "depositPesewas",
       b.total_pesewas as "totalPesewas", b.waived_pesewas as "waivedPesewas", b.created_at as "createdAt",
       (select coalesce(sum(p.amount_pesewas), 0) from payments p
         where p.business_id = ${businessId} and p.booking_id = b.id) as "paidPesewas",

@@ -55,7 +55,19 @@ export async function begin(
       ? `${publicUrl}/console`
       : `${publicUrl}/o/${await requireBookingToken(tx, businessId, booking.id, now)}`;
   const { facts } = message;
-  const values = toValues({ sender, customerName: by.name, booking, others, payment, facts, link, stop: by.stop });
+  const kind = message.kind;
+  const values = toValues({
+    kind,
+    sender,
+    customerName: by.name,
+    booking,
+    others,
+    payment,
+    facts,
+    factAt: facts.byHand ? null : message.createdAt,
+    link,
+    stop: by.stop,
+  });
   const own = message.customerId === null ? undefined : sender.texts?.[message.kind as CustomerKind];
   const text = renderText(message.kind, by.channel === 'PUSH' ? { ...values, link: '' } : values, own).trim();
   const provider = by.provider?.name ?? 'push';

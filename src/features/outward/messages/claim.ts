@@ -1,12 +1,19 @@
-import { type Circumstances, judge } from '../../../domain/messages/judge.ts';
-import { type Channel, type CustomerKind, isReceipt, MESSAGES_INCLUDED } from '../../../domain/messages/kinds.ts';
+import { type Circumstances, isTrueIn, judge } from '../../../domain/messages/judge.ts';
+import {
+  type Channel,
+  type CustomerKind,
+  isReceipt,
+  MEMBER_MESSAGES_A_DAY,
+  MESSAGES_INCLUDED,
+  OF_ACCOUNT,
+} from '../../../domain/messages/kinds.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import { dateOf, startOf } from '../../../kit/time.ts';
 import { begin, type ClaimContext, type Claimed, type Decision, type Work } from './begin-attempt.ts';
 import { groupOf, subjectsOf } from './group.ts';
 import { findAhead, waitFor } from './keep-order.ts';
 import { toMonth, withDefaults } from './settings.ts';
-import { countMonth, drop, postpone, recordWaiting } from './store-outcome.ts';
+import { countMonth, countReceipt, drop, postpone, recordWaiting } from './store-outcome.ts';
 import {
   type DueMessage,
   findSender,
@@ -42,7 +49,7 @@ export async function claimToSend(
     listBookingFacts(tx, businessId, bookingIds),
     listPaymentFacts(tx, businessId, idsOf(due.map(({ facts }) => facts.paymentId))),
     listRecipients(tx, businessId, idsOf(due.map(({ customerId }) => customerId)), today),
-    listMemberFacts(tx, businessId, idsOf(due.map(({ userId }) => userId))),
+    listMemberFacts(tx, businessId, idsOf(due.map(({ userId }) => userId)), today),
     lockOpenOfBookings(tx, businessId, bookingIds),
   ]);
   const known = byId(bookings);
@@ -93,12 +100,16 @@ async function claimGroup(
     for (const other of group.slice(place + 1)) {
       done.add(other.id);
       if (outcome instanceof Temporal.Instant) await postpone(work.tx, other, outcome);
-      else await drop(work.tx, other, 'MERGED');
+      else await drop(work.tx, other, isUndone(other, message) ? 'NO_LONGER_TRUE' : 'MERGED');
     }
     return outcome instanceof Temporal.Instant ? null : outcome;
   }
   return null;
 }
+
+/** A cancellation tells of the payments before it, and undoes the rest. */
+const isUndone = ({ kind }: DueMessage, by: DueMessage): boolean =>
+  by.kind === 'booking.cancelled' && !isTrueIn(kind, 'CANCELLED');
 
 async function claimOne(
   context: ClaimContext,
@@ -131,11 +142,14 @@ async function claimForCustomer(context: ClaimContext, work: Work, message: DueM
     quietHours: settings.quietHours,
     sentToday: recipient.sentToday,
     sentThisMonth: sender.sentThisMonth,
+    receiptsToday: recipient.receiptsToday,
+    receiptsThisMonth: sender.receiptsThisMonth,
     included: MESSAGES_INCLUDED[sender.plan ?? 'STARTER'],
     now,
   };
   const kind = message.kind as CustomerKind;
   const { facts } = message;
+  const recorded = isReceipt(kind) && work.payments.get(facts.paymentId ?? '')?.recorded === true;
   const judged = {
     kind,
     createdAt: message.createdAt,
@@ -143,13 +157,16 @@ async function claimForCustomer(context: ClaimContext, work: Work, message: DueM
     byHand: facts.byHand ?? false,
     madeFor: facts.at ?? null,
     hours: facts.hours ?? null,
+    recorded,
   };
   // A message that failed on one channel has its place of the day and the month already.
   const again = message.attempts > 0;
   const judgement = judge(
     judged,
     booking,
-    again ? { ...circumstances, sentToday: 0, sentThisMonth: 0 } : circumstances,
+    again
+      ? { ...circumstances, sentToday: 0, sentThisMonth: 0, receiptsToday: 0, receiptsThisMonth: 0 }
+      : circumstances,
   );
   if (judgement.decision === 'drop') return await dropped(work, message, judgement.reason);
   if (judgement.decision === 'wait') {
@@ -164,7 +181,10 @@ async function claimForCustomer(context: ClaimContext, work: Work, message: DueM
   const stop = recipient.told
     ? null
     : `${context.publicUrl}/m/${await requireStopToken(tx, work.businessId, recipient.id)}`;
-  const claimed = await begin(context, work, message, {
+  const counted = !again && !isReceipt(kind);
+  const month = toMonth(now);
+  const begun = { ...message, facts: { ...facts, ...(counted && { month }), tells: stop !== null } };
+  const claimed = await begin(context, work, begun, {
     provider,
     channel: provider.channel,
     to: recipient.phone,
@@ -172,23 +192,30 @@ async function claimForCustomer(context: ClaimContext, work: Work, message: DueM
     stop,
   });
   recipient.told = true;
-  if (!again && !isReceipt(kind) && claimed !== 'dropped') {
+  if (counted && claimed !== 'dropped') {
     recipient.sentToday++;
     sender.sentThisMonth++;
-    await countMonth(tx, work.businessId, toMonth(now), 1);
+    await countMonth(tx, work.businessId, month, 1);
+  }
+  if (!again && recorded && claimed !== 'dropped') {
+    recipient.receiptsToday++;
+    sender.receiptsThisMonth++;
+    await countReceipt(tx, work.businessId, month);
   }
   return claimed;
 }
 
 async function claimForMember(context: ClaimContext, work: Work, message: DueMessage): Promise<Decision> {
-  const ofMoney = message.kind === 'member.payout_account';
+  const ofMoney = message.kind === OF_ACCOUNT;
   const member =
     work.members.get(message.userId ?? '') ??
     // Who takes over a shop may remove its owners at once, so a change of the account still reaches their phones.
-    (ofMoney && message.to !== null ? { userId: '', phone: message.to, channels: null } : null);
+    (ofMoney && message.to !== null ? { userId: '', phone: message.to, channels: null, sentToday: 0 } : null);
   // A person who has left hears nothing else.
   if (!member) return await dropped(work, message, 'NO_LONGER_TRUE');
-  const wanted: readonly Channel[] = member.channels ?? ['PUSH'];
+  const chosen: readonly Channel[] = member.channels ?? ['PUSH'];
+  const isFull = member.sentToday >= MEMBER_MESSAGES_A_DAY;
+  const wanted = isFull ? chosen.filter((channel) => channel === 'PUSH') : chosen;
   // A thief of a session can name a browser for notices, and no other phone.
   const channels = ofMoney ? [...new Set<Channel>(['SMS', ...wanted])] : wanted;
   for (const channel of channels) {
@@ -196,13 +223,15 @@ async function claimForMember(context: ClaimContext, work: Work, message: DueMes
     const provider = context.providers.choose(channel, work.sender, message.kind);
     if (channel === 'PUSH')
       return await begin(context, work, message, { provider, channel, to: member.userId, name: '', stop: null });
-    if (provider)
+    if (provider) {
+      member.sentToday++;
       return await begin(context, work, message, { provider, channel, to: member.phone, name: '', stop: null });
+    }
   }
-  return await dropped(work, message, 'NO_CHANNEL');
+  return await dropped(work, message, isFull ? 'DAILY_LIMIT' : 'NO_CHANNEL');
 }
 
-async function dropped({ tx, businessId, now }: Work, message: DueMessage, reason: string): Promise<'dropped'> {
+async function dropped({ tx, businessId }: Work, message: DueMessage, reason: string): Promise<'dropped'> {
   if (message.sentAt !== null && message.reason === 'NO_REPORT') {
     // It left by the channel before, whose report may still come.
     await recordWaiting(tx, message);
@@ -210,7 +239,6 @@ async function dropped({ tx, businessId, now }: Work, message: DueMessage, reaso
   }
   await drop(tx, message, reason);
   // Its place in the plan was taken by an attempt that did not leave.
-  if (message.attempts > 0 && message.customerId !== null && !isReceipt(message.kind))
-    await countMonth(tx, businessId, toMonth(now), -1);
+  if (message.facts.month) await countMonth(tx, businessId, message.facts.month, -1);
   return 'dropped';
 }

@@ -64,11 +64,12 @@ async function exampleOf(db: Reader, businessId: string, kind: MessageKind, now:
     depositPesewas: PAID_PESEWAS,
     ...money,
     holdExpiresAt: at(addDays(date, -1), '12:00'),
+    refunds: [],
     reviewed: false,
     madeWith: [],
   };
   const { refundedPesewas } = money;
-  const payment = { id: '', amountPesewas: PAID_PESEWAS, refundedPesewas, receiptToken: '' };
+  const payment = { id: '', amountPesewas: PAID_PESEWAS, refundedPesewas, receiptToken: '', recorded: false };
   const detail = DETAIL[kind];
   return {
     booking,
@@ -80,7 +81,7 @@ async function exampleOf(db: Reader, businessId: string, kind: MessageKind, now:
 async function readKnown(db: Reader, businessId: string, kind: MessageKind, bookingId: string): Promise<Example> {
   const [booking] = await listBookingFacts(db, businessId, [bookingId]);
   if (!booking) throw fail(NOT_FOUND);
-  const newest = ABOUT_PAYMENTS.includes(kind) ? await findNewestPayment(db, businessId, bookingId) : null;
+  const newest = ABOUT_PAYMENTS.includes(kind) ? await findNewestPayment(db, businessId, bookingId, kind) : null;
   const [payment = null] = newest === null ? [] : await listPaymentFacts(db, businessId, [newest.id]);
   return { booking, payment, facts: {} };
 }
@@ -106,12 +107,14 @@ export async function previewMessage(
     bookingId === undefined ? exampleOf(db, businessId, kind, now) : readKnown(db, businessId, kind, bookingId),
   ]);
   const values = toValues({
+    kind,
     sender,
     customerName: booking.customerName,
     booking,
     others: [],
     payment,
     facts,
+    factAt: null,
     // A notification opens the booking itself.
     link: isForCustomers ? `${publicUrl}/o/${SAMPLE_TOKEN}` : '',
     stop: null,

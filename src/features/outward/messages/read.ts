@@ -8,10 +8,17 @@ import { listMessages } from './store.ts';
 import { findSender } from './store-queue.ts';
 import { countBrowsers, findSettings, findUserSettings } from './store-settings.ts';
 
-export async function readMessages(db: Reader, cursors: Cursors, businessId: string, query: MessagesQuery) {
+/** Where the money goes is for owners alone, also as a message. */
+export async function readMessages(
+  db: Reader,
+  cursors: Cursors,
+  businessId: string,
+  query: MessagesQuery,
+  isOwner: boolean,
+) {
   const { cursor, limit = 20 } = query;
   const before = cursors.decode('messages', cursor)?.[0] as string | undefined;
-  const rows = await listMessages(db, businessId, query, { before: before ?? null, limit: limit + 1 });
+  const rows = await listMessages(db, businessId, query, { before: before ?? null, limit: limit + 1, isOwner });
   return pageOf(rows, limit, ({ id }) => cursors.encode('messages', [id]));
 }
 

@@ -4,26 +4,31 @@ import type { MessageProviders } from './providers/create.ts';
 import { applyReport } from './record.ts';
 import type { Report } from './schemas.ts';
 import { advanceQueue, lockMessage, lockQueue, lockSequence } from './store-queue.ts';
-import { addReport, deleteReport, findReported, listMatchedReports } from './store-reports.ts';
+import { addReports, deleteReport, findReported, listMatchedReports } from './store-reports.ts';
 
 interface ReportContext {
   db: Database;
   providers: MessageProviders;
 }
 
+/** A notice with more reports than these is answered at once; the job applies them. */
+const APPLIED_AT_ONCE = 20;
+
 /**
- * Stores a report, then applies it to its message. The worker stores the provider's id first and the job looks for
+ * Stores reports, then applies them to their messages. The worker stores the provider's id first and the job looks for
  * reports afterwards, so that whichever of the two comes first, the other finds it. Repeated and late reports change
  * nothing.
  */
-export async function receiveReport(
+export async function receiveReports(
   context: ReportContext,
   provider: string,
-  report: Report,
+  reports: readonly Report[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await context.db.service.transaction((tx) => addReport(tx, provider, report, now));
-  await applyStored(context, provider, report, now);
+  if (reports.length === 0) return;
+  await context.db.service.transaction((tx) => addReports(tx, provider, reports, now));
+  if (reports.length > APPLIED_AT_ONCE) return;
+  for (const report of reports) await applyStored(context, provider, report, now);
 }
 
 async function applyStored(

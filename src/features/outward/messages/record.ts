@@ -1,4 +1,4 @@
-import { isReceipt, mayFollow } from '../../../domain/messages/kinds.ts';
+import { mayFollow, OF_ACCOUNT } from '../../../domain/messages/kinds.ts';
 import type { Tx } from '../../../kit/postgres/database.ts';
 import { dateOf } from '../../../kit/time.ts';
 import { emit, SYSTEM } from '../../ground/events/index.ts';
@@ -6,11 +6,11 @@ import type { Claimed } from './begin-attempt.ts';
 import type { MessageProviders } from './providers/create.ts';
 import type { Outcome, Provider } from './providers/provider.ts';
 import { type Report, toMessage } from './schemas.ts';
-import { toMonth } from './settings.ts';
 import { findMessage } from './store.ts';
 import {
   addMessageUsage,
   countMonth,
+  forgetTold,
   markTold,
   recordFailed,
   recordNextLook,
@@ -75,7 +75,7 @@ async function recordAttempt(
     const dueAt = delivered || !provider ? null : nextLook(provider, at, at);
     const status = delivered ? 'DELIVERED' : 'SENT';
     if ((await recordSent(tx, message, { providerId, costPesewas, at, status, dueAt })) === 0) return;
-    if (customerId !== null) await markTold(tx, businessId, customerId, at);
+    if (customerId !== null && message.facts.tells) await markTold(tx, businessId, customerId, at);
     if (channel !== 'PUSH' && message.provider !== 'simulator') {
       const meter = channel === 'SMS' ? 'message.sms' : 'message.whatsapp';
       await addMessageUsage(tx, businessId, { date: dateOf(at), meter, costPesewas });
@@ -110,24 +110,32 @@ async function fallBack(
   const isLast = customerId === null ? channel === 'SMS' : !providers.fallsBack(message);
   if (channel !== null && !isLast) {
     const tried = [...(facts.tried ?? []), channel];
-    await recordRetry(tx, message, { reason, at, facts: { ...facts, tried, attemptsBefore: attempts } });
+    const retry = { reason, at, facts: { ...facts, tried, attemptsBefore: attempts } };
+    if ((await recordRetry(tx, message, retry)) > 0) await takeBackTold(tx, message);
   } else if (reason !== 'NO_REPORT') await fail(tx, message, reason, at);
   else if (status === 'SENT') await recordNextLook(tx, message, null);
   else await fail(tx, message, 'OUTCOME_UNKNOWN', at);
 }
 
+async function takeBackTold(tx: Tx, { businessId, customerId, facts }: DueMessage): Promise<void> {
+  if (customerId !== null && facts.tells) await forgetTold(tx, businessId, customerId);
+}
+
 async function fail(tx: Tx, message: DueMessage, reason: string, at: Temporal.Instant): Promise<void> {
-  const { businessId, customerId, id, kind } = message;
+  const { businessId, id, facts, sentAt } = message;
   if ((await recordFailed(tx, message, reason)) === 0) return;
+  await takeBackTold(tx, message);
   // What did not leave is not counted against the plan.
-  if (customerId !== null && !isReceipt(kind) && message.sentAt === null)
-    await countMonth(tx, businessId, toMonth(at), -1);
+  if (facts.month && sentAt === null) await countMonth(tx, businessId, facts.month, -1);
   await emitFailed(tx, businessId, id, at);
 }
 
 async function emitFailed(tx: Tx, businessId: string, id: string, now: Temporal.Instant): Promise<void> {
   const row = await findMessage(tx, businessId, id);
-  if (row) await emit(tx, { businessId, type: 'message.failed', data: { message: toMessage(row) }, by: SYSTEM, now });
+  if (!row) return;
+  // Members of any role follow the event.
+  const message = toMessage(row.kind === OF_ACCOUNT ? { ...row, text: null } : row);
+  await emit(tx, { businessId, type: 'message.failed', data: { message }, by: SYSTEM, now });
 }
 
 /** A report about an attempt: repeated and late ones change nothing. */

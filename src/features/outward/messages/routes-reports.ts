@@ -8,12 +8,14 @@ import { Data, Flag } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
 import { toReport } from './providers/sms.ts';
 import { isSignedByMeta, readWhatsAppNotice } from './providers/whatsapp.ts';
-import { receiveReport } from './receive-report.ts';
+import { receiveReports } from './receive-report.ts';
 import { hearWord } from './stop-messages.ts';
 
 const AnyQuery = Type.Object({}, { additionalProperties: true });
 /** Providers send many reports at once from few addresses. */
 const REPORTS = ofNetwork('message-reports', 6_000);
+/** Meta puts many reports into one notice. */
+const NOTICE_BYTES = 3 * 1024 * 1024;
 const RECEIVED = { data: { received: true } };
 const OfSecret = Type.Object({
   provider: Type.String({ examples: ['arkesel'] }),
@@ -55,7 +57,7 @@ export function messageReportRoutes({ db, messageProviders: providers }: Deps): 
   ) => {
     if (!timingSafeEqual(params.secret, reportSecret)) throw fail(NOT_FOUND);
     const told = toReport(firstOf(fields, IDS), firstOf(fields, STATUSES));
-    if (told) await receiveReport({ db, providers }, params.provider, told, now);
+    if (told) await receiveReports({ db, providers }, params.provider, [told], now);
     return RECEIVED;
   };
   const common = {
@@ -89,6 +91,7 @@ export function messageReportRoutes({ db, messageProviders: providers }: Deps): 
       path: '/messages/webhooks/whatsapp',
       summary: 'Receive signed reports and answers of WhatsApp',
       takes: 'raw',
+      maxBodyBytes: NOTICE_BYTES,
       answers: { 200: Data(Type.Object({ received: Flag })) },
       errors: [AUTH_INVALID_TOKEN, BAD_REQUEST],
       async raw({ rawBody, headers, now }, reply) {
@@ -96,7 +99,7 @@ export function messageReportRoutes({ db, messageProviders: providers }: Deps): 
         if (!whatsapp || typeof signature !== 'string' || !isSignedByMeta(whatsapp.appSecret, rawBody, signature))
           throw fail(AUTH_INVALID_TOKEN);
         const { reports, words } = readWhatsAppNotice(parseFields(rawBody));
-        for (const one of reports) await receiveReport({ db, providers }, 'whatsapp', one, now);
+        await receiveReports({ db, providers }, 'whatsapp', reports, now);
         for (const { from, word } of words) await hearWord(db, from, word, now);
         return reply.send(RECEIVED);
       },

@@ -46,13 +46,13 @@ function logRoutes({ cursors, messageProviders: providers, config: { publicUrl }
       method: 'GET',
       path: '/businesses/{businessId}/messages',
       tag,
-      summary: 'List messages to customers and members, newest first',
+      summary: 'List messages to customers and members, newest first; those about the payout account are for owners',
       access: ACCESS.readBookings,
       params: OfBusiness,
       query: MessagesQuery,
       answers: { 200: Page(Message) },
-      async read({ tenantId, query }, db) {
-        const { rows, meta } = await readMessages(db, cursors, tenantId, query);
+      async read({ tenantId, query, relation }, db) {
+        const { rows, meta } = await readMessages(db, cursors, tenantId, query, relation === 'OWNER');
         return page(rows.map(toMessage), meta);
       },
     }),

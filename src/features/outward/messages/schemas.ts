@@ -200,6 +200,9 @@ const Endpoint = Type.String({
 });
 export const PutPushSubscription = Closed({
   endpoint: Endpoint,
+  expirationTime: Type.Optional(
+    Nullable(Type.Number({ description: 'Part of a PushSubscription; not used', examples: [null] })),
+  ),
   keys: Closed({
     p256dh: Type.String({
       minLength: 80,

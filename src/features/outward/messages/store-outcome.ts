@@ -110,11 +110,22 @@ export const markTold = (tx: Tx, businessId: string, customerId: string, now: Te
     update message_recipients set told_at = coalesce(told_at, ${now})
     where business_id = ${businessId} and customer_id = ${customerId}`);
 
+/** The message that told the customer did not arrive: the next one tells. */
+export const forgetTold = (tx: Tx, businessId: string, customerId: string): Promise<number> =>
+  tx.run(sql`
+    update message_recipients set told_at = null where business_id = ${businessId} and customer_id = ${customerId}`);
+
 /** The place in the plan is taken before the message leaves, so that no two messages take the last one. */
 export const countMonth = (tx: Tx, businessId: string, month: LocalDate, change: 1 | -1): Promise<number> =>
   tx.run(sql`
     insert into message_months as counted (business_id, month, sent) values (${businessId}, ${month}, greatest(0, ${change}))
     on conflict (business_id, month) do update set sent = greatest(0, counted.sent + ${change})`);
+
+/** Receipts for recorded money. */
+export const countReceipt = (tx: Tx, businessId: string, month: LocalDate): Promise<number> =>
+  tx.run(sql`
+    insert into message_months as counted (business_id, month, receipts) values (${businessId}, ${month}, 1)
+    on conflict (business_id, month) do update set receipts = counted.receipts + 1`);
 
 export const addMessageUsage = (
   tx: Tx,

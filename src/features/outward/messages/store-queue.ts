@@ -1,5 +1,11 @@
 import type { BookingStatus } from '../../../domain/booking/states.ts';
-import type { Channel, CustomerKind, MessageKind, MessageStatus } from '../../../domain/messages/kinds.ts';
+import {
+  type Channel,
+  type CustomerKind,
+  type MessageKind,
+  type MessageStatus,
+  OF_ACCOUNT,
+} from '../../../domain/messages/kinds.ts';
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
 import { fragment, prepared, sql } from '../../../kit/postgres/sql.ts';
 import type { LocalDate, LocalTime } from '../../../kit/time.ts';
@@ -50,8 +56,10 @@ export interface Facts {
   tried?: Channel[];
   /** Attempts on them. */
   attemptsBefore?: number;
-  /** What the WhatsApp template is filled with. */
-  parameters?: string[];
+  /** Its last attempt had the address of the page that stops messages. */
+  tells?: boolean;
+  /** The month in whose share of the plan it has a place. */
+  month?: LocalDate;
 }
 
 const MESSAGE = fragment`m.id, m.business_id as "businessId", m.kind, m.booking_id as "bookingId",
@@ -128,6 +136,7 @@ export interface Sender {
   contactPhone: string | null;
   plan: 'STARTER' | 'GROWTH' | 'PRO' | null;
   sentThisMonth: number;
+  receiptsThisMonth: number;
   enabled: CustomerKind[] | null;
   reminderHours: number[] | null;
   quietFrom: LocalTime | null;
@@ -139,7 +148,8 @@ export interface Sender {
 /** The business with its settings, its plan and its use of the month. */
 export const findSender = (db: Reader, businessId: string, month: LocalDate): Promise<Sender> =>
   db.one(sql<Sender>`
-    select b.name, b.slug, b.sandbox, b.contact_phone as "contactPhone", p.plan, coalesce(u.sent, 0) as "sentThisMonth", s.enabled,
+    select b.name, b.slug, b.sandbox, b.contact_phone as "contactPhone", p.plan, coalesce(u.sent, 0) as "sentThisMonth",
+      coalesce(u.receipts, 0) as "receiptsThisMonth", s.enabled,
       s.reminder_hours as "reminderHours", s.quiet_from as "quietFrom", s.quiet_to as "quietTo",
       s.sender_name as "senderName", s.texts
     from businesses b
@@ -147,6 +157,13 @@ export const findSender = (db: Reader, businessId: string, month: LocalDate): Pr
       left join message_months u on u.business_id = ${businessId} and u.month = ${month}
       left join message_settings s on s.business_id = ${businessId}
     where b.id = ${businessId}`);
+
+export interface RefundFacts {
+  amountPesewas: number;
+  createdAt: string;
+  /** Null while the gateway has it. */
+  doneAt: string | null;
+}
 
 export interface BookingFacts {
   id: string;
@@ -163,6 +180,8 @@ export interface BookingFacts {
   depositPesewas: number;
   paidPesewas: number;
   refundedPesewas: number;
+  /** Refunds that did not fail, in their order. */
+  refunds: RefundFacts[];
   holdExpiresAt: Temporal.Instant | null;
   reviewed: boolean;
   /** Bookings of its series that were made with it, itself among them, in their order. */
@@ -178,6 +197,9 @@ export const listBookingFacts = (db: Reader, businessId: string, ids: readonly s
         where p.business_id = ${businessId} and p.booking_id = b.id) as "paidPesewas",
       (select coalesce(sum(r.amount_pesewas), 0) from refunds r
         where r.business_id = ${businessId} and r.booking_id = b.id and r.status <> 'FAILED') as "refundedPesewas",
+      (select coalesce(json_agg(json_build_object('amountPesewas', r.amount_pesewas, 'createdAt', r.created_at,
+          'doneAt', r.done_at) order by r.created_at, r.id), '[]') from refunds r
+        where r.business_id = ${businessId} and r.booking_id = b.id and r.status <> 'FAILED') as refunds,
       exists (select from reviews v where v.business_id = ${businessId} and v.booking_id = b.id) as reviewed,
       array(select o.id from bookings o where o.business_id = ${businessId} and o.series_id = b.series_id
         and o.created_at = b.created_at order by o.series_index) as "madeWith"
@@ -188,11 +210,14 @@ export interface PaymentFacts {
   amountPesewas: number;
   refundedPesewas: number;
   receiptToken: string;
+  /** A member recorded it by hand. */
+  recorded: boolean;
 }
 
 export const listPaymentFacts = (db: Reader, businessId: string, ids: readonly string[]): Promise<PaymentFacts[]> =>
   db.rows(sql<PaymentFacts>`
-    select id, amount_pesewas as "amountPesewas", refunded_pesewas as "refundedPesewas", receipt_token as "receiptToken"
+    select id, amount_pesewas as "amountPesewas", refunded_pesewas as "refundedPesewas", receipt_token as "receiptToken",
+      provider = 'MANUAL' as recorded
     from payments where business_id = ${businessId} and id = any(${ids})`);
 
 export interface Recipient {
@@ -204,6 +229,7 @@ export interface Recipient {
   told: boolean;
   token: string | null;
   sentToday: number;
+  receiptsToday: number;
 }
 
 /** Customers, and how many messages beside receipts each got since `since`. */
@@ -217,7 +243,9 @@ export const listRecipients = (
     select c.id, c.name, c.phone, c.erased_at is not null as erased, r.stopped_at is not null as stopped,
       r.told_at is not null as told, r.token,
       (select count(*) from messages m where m.business_id = ${businessId} and m.customer_id = c.id
-        and coalesce(m.sent_at, m.sending_since) >= ${since} and m.kind <> 'payment.received') as "sentToday"
+        and coalesce(m.sent_at, m.sending_since) >= ${since} and m.kind <> 'payment.received') as "sentToday",
+      (select count(*) from messages m where m.business_id = ${businessId} and m.customer_id = c.id
+        and coalesce(m.sent_at, m.sending_since) >= ${since} and m.kind = 'payment.received') as "receiptsToday"
     from customers c
       left join message_recipients r on r.business_id = ${businessId} and r.customer_id = c.id
     where c.business_id = ${businessId} and c.id = any(${ids})`);
@@ -226,10 +254,20 @@ export interface MemberFacts {
   userId: string;
   phone: string;
   channels: Channel[] | null;
+  /** By SMS or WhatsApp since `since`. */
+  sentToday: number;
 }
 
-export const listMemberFacts = (db: Reader, businessId: string, userIds: readonly string[]): Promise<MemberFacts[]> =>
+export const listMemberFacts = (
+  db: Reader,
+  businessId: string,
+  userIds: readonly string[],
+  since: Temporal.Instant,
+): Promise<MemberFacts[]> =>
   db.rows(sql<MemberFacts>`
-    select m.user_id as "userId", m.phone, s.channels from members m
+    select m.user_id as "userId", m.phone, s.channels,
+      (select count(*) from messages t where t.business_id = ${businessId} and t.user_id = m.user_id
+        and t.sent_at >= ${since} and t.channel <> 'PUSH' and t.kind <> ${OF_ACCOUNT}) as "sentToday"
+    from members m
       left join member_message_settings s on s.business_id = ${businessId} and s.user_id = m.user_id
     where m.business_id = ${businessId} and m.user_id = any(${userIds}) and m.state = 'ACTIVE'`);

@@ -53,7 +53,10 @@ export const findStopPage = (db: Reader, token: string, businessId: string | nul
       where r.token = ${token} ${andTenant(fragment`r.business_id`, businessId)}`),
   );
 
-/** Those of all businesses that the phone is a customer of, for the words STOP and START. */
+/**
+ * The customers with the phone whose business wrote there since `since`, the newest message first. Messages of a sandbox
+ * never reach a phone, so they come last.
+ */
 export const listCustomersOfNumber = (
   db: Reader,
   phone: string,
@@ -61,9 +64,10 @@ export const listCustomersOfNumber = (
 ): Promise<{ businessId: string; customerId: string }[]> =>
   db.rows(sql<{ businessId: string; customerId: string }>`
     select c.business_id as "businessId", c.id as "customerId" from customers c
+      join businesses b on b.id = c.business_id
     where c.phone = ${phone} and exists (select from messages m where m.business_id = c.business_id
       and m.customer_id = c.id and m.channel = 'WHATSAPP' and m.sent_at >= ${since})
-    order by (select max(m.sent_at) from messages m where m.business_id = c.business_id and m.customer_id = c.id
+    order by b.sandbox, (select max(m.sent_at) from messages m where m.business_id = c.business_id and m.customer_id = c.id
       and m.channel = 'WHATSAPP') desc limit 100`);
 
 export const setStopped = (

@@ -2,16 +2,18 @@ import type { Reader, Tx } from '../../../kit/postgres/database.ts';
 import { sql } from '../../../kit/postgres/sql.ts';
 import type { Report } from './schemas.ts';
 
-/** A report stays until its message is known: it may come before the answer to the call is recorded. */
-export const addReport = (
-  tx: Tx,
-  provider: string,
-  { providerId, status, reason, at }: Report,
-  now: Temporal.Instant,
-) =>
+/**
+ * A report stays until its message is known: it may come before the answer to the call is recorded. The order keeps two
+ * notices with the same reports from waiting for each other.
+ */
+export const addReports = (tx: Tx, provider: string, reports: readonly Report[], now: Temporal.Instant) =>
   tx.run(sql`
     insert into message_reports (provider, provider_id, status, code, at, received_at)
-    values (${provider}, ${providerId}, ${status}, ${reason}, ${at ?? now}, ${now})
+    select ${provider}, r.id, r.status, r.code, r.at, ${now}
+    from unnest(${reports.map(({ providerId }) => providerId)}::text[], ${reports.map(({ status }) => status)}::text[],
+      ${reports.map(({ reason }) => reason)}::text[], ${reports.map(({ at }) => at ?? now)}::timestamptz[])
+      as r (id, status, code, at)
+    order by r.id, r.status
     on conflict (provider, provider_id, status) do nothing`);
 
 export const deleteReport = (tx: Tx, provider: string, { providerId, status }: Report): Promise<number> =>

@@ -1,3 +1,4 @@
+import { type MessageKind, OF_ACCOUNT } from '../../../domain/messages/kinds.ts';
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
 import { fragment, json, sql } from '../../../kit/postgres/sql.ts';
 import type { MessageRow, MessagesQuery } from './schemas.ts';
@@ -5,7 +6,7 @@ import type { Facts } from './store-queue.ts';
 
 const MESSAGE = fragment`id, business_id as "businessId", booking_id as "bookingId", customer_id as "customerId",
   user_id as "userId", kind, channel, to_address as "to", text, status, segments, cost_pesewas as "costPesewas",
-  attempts, created_at as "createdAt", send_at as "sendAt", sent_at as "sentAt", delivered_at as "deliveredAt"`;
+  attempts, created_at as "createdAt", greatest(send_at, created_at) as "sendAt", sent_at as "sentAt", delivered_at as "deliveredAt"`;
 
 export const findMessage = (db: Reader, businessId: string, id: string): Promise<MessageRow | null> =>
   db.maybe(sql<MessageRow>`select ${MESSAGE}, reason from messages where business_id = ${businessId} and id = ${id}`);
@@ -29,7 +30,7 @@ export const listMessages = (
   db: Reader,
   businessId: string,
   { bookingId, customerId, kind, status }: MessagesQuery,
-  { before, limit }: { before: string | null; limit: number },
+  { before, limit, isOwner }: { before: string | null; limit: number; isOwner: boolean },
 ): Promise<MessageRow[]> =>
   db.rows(sql<MessageRow>`
     select ${MESSAGE}, case when ${outdated(businessId)} then 'NO_LONGER_TRUE' else reason end as reason,
@@ -40,6 +41,7 @@ export const listMessages = (
       and (${customerId ?? null}::text is null or customer_id = ${customerId ?? null})
       and (${kind ?? null}::text is null or kind = ${kind ?? null})
       and (${status ?? null}::text[] is null or status = any(${status ?? null}))
+      and (${isOwner} or kind <> ${OF_ACCOUNT})
     order by id desc limit ${limit}`);
 
 export interface NewMessage {
@@ -77,17 +79,40 @@ export const countByHand = async (
   return count;
 };
 
-/** The newest payment of a booking, for a receipt that is sent again. */
-export const findNewestPayment = (db: Reader, businessId: string, bookingId: string): Promise<{ id: string } | null> =>
-  db.maybe(sql<{ id: string }>`
-    select id from payments where business_id = ${businessId} and booking_id = ${bookingId}
-    order by created_at desc, id desc limit 1`);
+/** The payment that a message of the kind is about, where it is sent again: the newest, or that of the newest refund. */
+export const findNewestPayment = (
+  db: Reader,
+  businessId: string,
+  bookingId: string,
+  kind: MessageKind,
+): Promise<{ id: string } | null> =>
+  kind === 'payment.refunded'
+    ? db.maybe(sql<{ id: string }>`
+        select payment_id as id from refunds
+        where business_id = ${businessId} and booking_id = ${bookingId} and status <> 'FAILED'
+        order by created_at desc, id desc limit 1`)
+    : db.maybe(sql<{ id: string }>`
+        select id from payments where business_id = ${businessId} and booking_id = ${bookingId}
+        order by created_at desc, id desc limit 1`);
 
 /** Whether the booking was ever given another time. */
 export const wasMoved = async (db: Reader, businessId: string, bookingId: string): Promise<boolean> =>
   (await db.maybe(sql`
     select from booking_history where business_id = ${businessId} and booking_id = ${bookingId}
       and type = 'booking.rescheduled' limit 1`)) !== null;
+
+/** Whether the booking is an offer of the waiting list that can be taken now. */
+export const isOffer = async (
+  db: Reader,
+  businessId: string,
+  bookingId: string,
+  now: Temporal.Instant,
+): Promise<boolean> =>
+  (await db.maybe(sql`
+    select from bookings b
+      join waitlist_entries e on e.business_id = ${businessId} and e.booking_id = b.id and e.status = 'OFFERED'
+    where b.business_id = ${businessId} and b.id = ${bookingId} and b.status = 'HELD' and b.hold_expires_at > ${now}
+  `)) !== null;
 
 /** The first item that a business offers, for the preview of a message. */
 export const findExampleItem = (db: Reader, businessId: string): Promise<{ name: string | null; isRental: boolean }> =>
@@ -104,9 +129,10 @@ export const lockBookingCustomer = (
   tx: Tx,
   businessId: string,
   bookingId: string,
-): Promise<{ customerId: string } | null> =>
-  tx.maybe(sql<{ customerId: string }>`
-    select customer_id as "customerId" from bookings where business_id = ${businessId} and id = ${bookingId} for update`);
+): Promise<{ customerId: string; erased: boolean } | null> =>
+  tx.maybe(sql<{ customerId: string; erased: boolean }>`
+    select customer_id as "customerId", customer_phone = 'erased' as erased from bookings
+    where business_id = ${businessId} and id = ${bookingId} for update`);
 
 /** A sandbox that is reset has nothing to say. */
 export async function wipeMessages(tx: Tx, businessId: string): Promise<void> {
@@ -115,6 +141,9 @@ export async function wipeMessages(tx: Tx, businessId: string): Promise<void> {
   await tx.run(sql`delete from booking_links where business_id = ${businessId}`);
 }
 
+/** A message of a booking that was made long before keeps its text as long after it was sent. */
+const isOld = (before: Temporal.Instant) => fragment`created_at < ${before} and send_at < ${before} and due_at is null`;
+
 export const listOldMessages = (
   db: Reader,
   before: Temporal.Instant,
@@ -122,11 +151,11 @@ export const listOldMessages = (
 ): Promise<{ businessId: string }[]> =>
   db.rows(sql<{ businessId: string }>`
     select distinct business_id as "businessId" from (
-      select business_id from messages where created_at < ${before} order by created_at limit ${limit}) old`);
+      select business_id from messages where ${isOld(before)} order by created_at limit ${limit}) old`);
 
 const DELETED = 1_000;
 
 export const deleteOldMessages = (tx: Tx, businessId: string, before: Temporal.Instant): Promise<number> =>
   tx.run(sql`
     delete from messages where business_id = ${businessId} and id in (
-      select id from messages where business_id = ${businessId} and created_at < ${before} and due_at is null limit ${DELETED})`);
+      select id from messages where business_id = ${businessId} and ${isOld(before)} limit ${DELETED})`);

@@ -69,6 +69,39 @@ it('shows phones as text, times as times and amounts as numbers in a spreadsheet
   expect(cells('total')[0]).toMatchObject({ t: 'n', v: 450.05 });
 });
 
+it('lists every item, counts all pieces and names everyone who performs one', async () => {
+  const { id, path, owner } = await openBusiness(api);
+  const itemOf = (kind: 'UNIT' | 'SERVICE', name: string, quantity: number, providerName: string | null) => {
+    const providerId = providerName && `prv_${providerName}`;
+    const time = { startsAt: '2026-12-24T08:00:00Z', endsAt: '2026-12-24T09:00:00Z' };
+    return { kind, id: `item_${name}`, name, quantity, providerId, providerName, bufferAfterMin: 0, ...time };
+  };
+  const baskets = [
+    [itemOf('UNIT', 'Canopy', 2, null), itemOf('UNIT', 'Chair', 40, null), itemOf('UNIT', 'Castle', 1, null)],
+    [
+      itemOf('SERVICE', 'Braids', 1, 'Efua'),
+      itemOf('SERVICE', 'Nails', 1, 'Esi'),
+      itemOf('SERVICE', 'Wash', 1, 'Efua'),
+    ],
+  ];
+  for (const [at, items] of baskets.entries()) {
+    const bookingId = await writeBooking(api.owner, id, { startsAt: `2026-12-24T08:1${at}:00Z` });
+    await api.owner.query('update bookings set items = $2, item = $3 where id = $1', [
+      bookingId,
+      JSON.stringify(items),
+      `${items[0]?.name} and 2 more`,
+    ]);
+  }
+  const range = 'from=2026-12-01&to=2026-12-31';
+  const read = (layout: string) => api.get(`${path}/bookings/export.csv?${range}${layout}`, owner.token);
+  const rows = (await read('&layout=excel')).text.split('\n').slice(1);
+  expect(rows[0]).toContain('"2 × Canopy, 40 × Chair, Castle"');
+  expect(rows[0]).toMatch(/,43,,\d/);
+  expect(rows[1]).toContain('"Braids, Nails, Wash"');
+  expect(rows[1]).toContain(',3,"Efua, Esi",');
+  expect((await read('')).text).toContain(',Braids and 2 more,');
+});
+
 it('tells details in the feeds of an owner who asks for them', async () => {
   const business = await openBusiness(api);
   const bookingId = await writeBooking(api.owner, business.id, {});

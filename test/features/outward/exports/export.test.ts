@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { streamBookingsCsv, toExportRange } from '../../../../src/features/outward/exports/export-bookings.ts';
 import type { Reader } from '../../../../src/kit/postgres/database.ts';
-import { ITEM_COLUMNS } from '../../../service/booking-items.ts';
+import { codeOf, ITEM_COLUMNS } from '../../../service/booking-items.ts';
 import { writeBooking } from '../../../service/bookings.ts';
 import { openDay } from '../../../service/open-day.ts';
 import { sharedService } from '../../../service/service.ts';
@@ -137,9 +137,9 @@ describe('the CSV export', () => {
     const { id } = await newBusiness();
     const model = await writeBooking(pool, id, {});
     await pool.query(
-      `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id, customer_name,
+      `insert into bookings (business_id, id, code, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id, customer_name,
          customer_phone, area_name, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
-       select business_id, 'bkg_' || n, status, source, starts_at + (n % 7) * interval '1 hour', ends_at, item, ${ITEM_COLUMNS},
+       select business_id, 'bkg_' || n, ${codeOf('n')}, status, source, starts_at + (n % 7) * interval '1 hour', ends_at, item, ${ITEM_COLUMNS},
          customer_id, customer_name, customer_phone, area_name, lines, total_pesewas, deposit_pesewas, created_at, updated_at
        from bookings, generate_series(1, 1999) n where id = $1`,
       [model],

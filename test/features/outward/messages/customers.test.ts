@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { newPhone } from '../../../service/api.ts';
+import { until } from '../../../service/receiver.ts';
 import { startTestService } from '../../../service/service.ts';
 import { BASE, moveTo, openMessageShop } from './phones.ts';
 
@@ -71,9 +72,12 @@ describe('messages to customers', () => {
         'payment.refunded': 'DROPPED',
       }),
     });
-    expect(new Set(all.filter(({ status }) => status === 'DROPPED').map(({ reason }) => reason))).toEqual(
-      new Set(['MERGED']),
-    );
+    const reasons = all.filter(({ status }) => status === 'DROPPED').map(({ kind, reason }) => [kind, reason]);
+    expect(Object.fromEntries(reasons)).toMatchObject({
+      'booking.held': 'NO_LONGER_TRUE',
+      'booking.confirmed': 'NO_LONGER_TRUE',
+      'payment.received': 'MERGED',
+    });
     await settings({});
   });
 
@@ -210,6 +214,91 @@ describe('messages to customers', () => {
     const [sent] = await shop.settle(`&bookingId=${id}&kind=booking.confirmed`, { 'booking.confirmed': 'DELIVERED' });
     expect(sent.text).toMatch(/: yours, Ama: Canopy x 2 - "big" Mon 29 Mar for GHS 100\.00\. http/);
     expect((await settings({}, shop.owner.token)).data.texts).toEqual({});
+  });
+});
+
+describe('a message by hand about money', () => {
+  it('tells what that payment was, and of a refund what was given back', async () => {
+    const id = await shop.booked('2027-03-22', newPhone());
+    const pay = async (amountPesewas: number) =>
+      (await post(`/bookings/${id}/payments`, { amountPesewas, method: 'CASH' })).data.id;
+    const giveBack = async (paymentId: string, amountPesewas: number) => {
+      const body = { amountPesewas, reason: 'One less' };
+      const answer = await api.call('POST', `/payments/${paymentId}/refunds`, {
+        body,
+        token: shop.owner.token,
+        key: true,
+      });
+      expect(answer.status, answer.text).toBe(201);
+    };
+    const first = await pay(3_000);
+    const second = await pay(5_000);
+    const said = async (kind: string) => {
+      const { text } = (
+        await api.call('POST', `/businesses/${shop.id}/messages/preview`, {
+          body: { kind, bookingId: id },
+          token: shop.key,
+        })
+      ).data;
+      const sent = await post(`/bookings/${id}/messages`, { kind });
+      expect(sent.status, sent.text).toBe(201);
+      expect(sent.data.sendAt >= sent.data.createdAt).toBe(true);
+      const find = async () => (await shop.messages(`&kind=${kind}`)).find((one) => one.id === sent.data.id);
+      await until(async () => (await find()).status === 'DELIVERED');
+      const message = await find();
+      return [text, message.text].map((words) => /GHS \d+\.\d\d/.exec(words)?.[0]);
+    };
+    await giveBack(first, 1_000);
+    expect(await said('payment.refunded')).toEqual(['GHS 10.00', 'GHS 10.00']);
+    await giveBack(second, 2_000);
+    expect(await said('payment.received')).toEqual(['GHS 50.00', 'GHS 50.00']);
+    expect(await said('payment.refunded')).toEqual(['GHS 20.00', 'GHS 20.00']);
+  });
+});
+
+describe('money that goes back in parts', () => {
+  const paid = async (amountPesewas: number) => {
+    const id = await shop.booked('2027-03-22', newPhone());
+    const { data } = await post(`/bookings/${id}/payments`, { amountPesewas, method: 'CASH' });
+    return { id, paymentId: data.id };
+  };
+  const giveBack = async (paymentId: string, amountPesewas: number) => {
+    const body = { amountPesewas, reason: 'One less' };
+    const answer = await api.post(`/payments/${paymentId}/refunds`, body, shop.owner.token, true);
+    expect(answer.status, answer.text).toBe(201);
+  };
+  /** The amounts that the messages of a kind tell, the first one first. */
+  const amounts = async (id: string, kind: string, count: number) => {
+    const find = () => shop.messages(`&bookingId=${id}&kind=${kind}`);
+    await until(async () => (await find()).filter(({ status }) => status === 'DELIVERED').length === count);
+    const told = (await find()).filter(({ status }) => status === 'DELIVERED').toReversed();
+    return told.map(({ text }) => /You get (GHS \d+\.\d\d)/.exec(text)?.[1]);
+  };
+
+  it('is told in its parts, and together where they come within a minute', async () => {
+    await moveTo(api);
+    await api.call('PUT', `/businesses/${shop.id}/message-settings`, { body: {}, token: shop.key });
+    const { id, paymentId } = await paid(5_000);
+    await giveBack(paymentId, 1_000);
+    await moveTo(api, { minutes: 2 });
+    expect(await amounts(id, 'payment.refunded', 1)).toEqual(['GHS 10.00']);
+    await giveBack(paymentId, 500);
+    await giveBack(paymentId, 1_500);
+    await moveTo(api, { minutes: 4 });
+    expect(await amounts(id, 'payment.refunded', 2)).toEqual(['GHS 10.00', 'GHS 20.00']);
+  });
+
+  it('with a cancellation is what goes back then', async () => {
+    await moveTo(api);
+    const { id, paymentId } = await paid(5_000);
+    await giveBack(paymentId, 1_000);
+    await moveTo(api, { minutes: 2 });
+    expect(await amounts(id, 'payment.refunded', 1)).toEqual(['GHS 10.00']);
+    const cancelled = await post(`/bookings/${id}/cancel`, {});
+    expect(cancelled.status, cancelled.text).toBe(200);
+    await giveBack(paymentId, 4_000);
+    await moveTo(api, { minutes: 4 });
+    expect(await amounts(id, 'booking.cancelled', 1)).toEqual(['GHS 40.00']);
   });
 });
 

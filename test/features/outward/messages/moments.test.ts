@@ -29,6 +29,21 @@ describe('messages at a later time', () => {
     await settings({});
   });
 
+  it('remind once where quiet hours have held two reminders back', async () => {
+    await settings({ reminderHoursBefore: [2, 1] });
+    const id = await shop.booked('2027-03-12', newPhone());
+    await moveTo(api, { days: 2, hours: 21, minutes: 1 });
+    const told = await shop.settle(`&bookingId=${id}&kind=booking.reminder&status=DELIVERED`, {
+      'booking.reminder': 'DELIVERED',
+    });
+    expect(told.length).toBe(1);
+    const rest = await shop.settle(`&bookingId=${id}&kind=booking.reminder&status=DROPPED`, {
+      'booking.reminder': 'DROPPED',
+    });
+    expect(rest.map(({ reason }) => reason)).toEqual(['MERGED']);
+    await settings({});
+  });
+
   it('stand in the list by the time at which they were written', async () => {
     await settings({ kinds: { 'booking.held': { enabled: true } } });
     const customer = { name: 'Esi', phone: newPhone() };

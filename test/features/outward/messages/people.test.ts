@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { emit } from '../../../../src/features/ground/events/index.ts';
 import { newPhone } from '../../../service/api.ts';
+import { joinBusiness, keyOf } from '../../../service/business.ts';
 import { startTestService } from '../../../service/service.ts';
 import { moveTo, openMessageShop } from './phones.ts';
 
@@ -46,7 +47,7 @@ describe('a customer', () => {
 
     await form(stopPath, { messages: 'ON' });
     expect((await api.get(customer, shop.key)).data.messages).toBe('ON');
-    // The words do the same for every shop that wrote there.
+    // The words do the same.
     expect((await form(`/dev/phone/${phone}`, { word: 'STOP' })).status).toBe(303);
     expect((await api.get(customer, shop.key)).data.messages).toBe('STOPPED');
     await form(`/dev/phone/${phone}`, { word: 'START' });
@@ -54,6 +55,32 @@ describe('a customer', () => {
     const dev = await api.call('GET', `//dev/phone/0${phone.slice(4)}`);
     expect(dev.text).toContain('booking.confirmed');
     expect(dev.text).toContain(`href="${api.url}${shortPath}"`);
+  });
+
+  it('who writes START hears of the shop that wrote last, and of no other that was stopped before', async () => {
+    const other = await openMessageShop(api);
+    const phone = newPhone();
+    const bookings = [await other.booked('2027-03-24', phone)];
+    await moveTo(api, { seconds: 65 });
+    await other.settle(`&bookingId=${bookings[0]}&kind=booking.confirmed`, { 'booking.confirmed': 'DELIVERED' });
+    bookings.push(await shop.booked('2027-03-24', phone));
+    await moveTo(api, { minutes: 3 });
+    const [newest] = await shop.settle(`&bookingId=${bookings[1]}&kind=booking.confirmed`, {
+      'booking.confirmed': 'DELIVERED',
+    });
+    const [before] = await other.messages(`&bookingId=${bookings[0]}&kind=booking.confirmed`);
+    const states = async () => [
+      (await api.get(`/customers/${before.customerId}`, other.key)).data.messages,
+      (await api.get(`/customers/${newest.customerId}`, shop.key)).data.messages,
+    ];
+    await form(linkIn(before.text, 'm'), { messages: 'STOPPED' });
+    expect(await states()).toEqual(['STOPPED', 'ON']);
+    await form(`/dev/phone/${phone}`, { word: 'START' });
+    expect(await states()).toEqual(['STOPPED', 'ON']);
+    await form(`/dev/phone/${phone}`, { word: 'STOP' });
+    expect(await states()).toEqual(['STOPPED', 'STOPPED']);
+    await form(`/dev/phone/${phone}`, { word: 'START' });
+    expect(await states()).toEqual(['STOPPED', 'ON']);
   });
 
   it('who stops before SMS takes over keeps the message that WhatsApp took', async () => {
@@ -88,6 +115,8 @@ describe('a customer', () => {
     await post(`/bookings/${id}/cancel`, {});
     const erased = await api.call('POST', `${path}/erase`, { body: {}, token: owner.token, key: true });
     expect(erased.status, erased.text).toBeLessThan(300);
+    const again = await post(`/bookings/${id}/messages`, { kind: 'booking.cancelled' });
+    expect([again.status, again.code]).toEqual([409, 'INVALID_STATE']);
     await moveTo(api, { days: 20 });
     const all = await shop.messages(`&customerId=${sent.customerId}`);
     expect(all.length).toBeGreaterThan(1);
@@ -130,10 +159,19 @@ describe('a member', () => {
     await api.service.deps.db
       .tenant(shop.id)
       .transaction((tx) => emit(tx, { businessId: shop.id, type: 'payout_account.changed', data, by, now }));
-    const [told] = await shop.settle('&kind=member.payout_account', { 'member.payout_account': 'DELIVERED' });
-    expect([
-      told.text.includes('MTN, ending in 4567'),
-      (await shop.messages('&kind=member.payout_account')).length,
-    ]).toEqual([true, 1]);
+    const owner = await api.signIn(shop.owner.phone);
+    const ofAccount = '&kind=member.payout_account';
+    const [told] = await shop.settle(ofAccount, { 'member.payout_account': 'DELIVERED' }, owner.token);
+    expect([told.text.includes('MTN, ending in 4567'), (await shop.messages(ofAccount, owner.token)).length]).toEqual([
+      true,
+      1,
+    ]);
+    const path = `/businesses/${shop.id}`;
+    const staff = await joinBusiness(api, { id: shop.id, slug: '', path, owner }, 'STAFF');
+    for (const token of [staff.token, await keyOf(api, shop.id, ['bookings:read'])]) {
+      const { data: listed } = await api.get(`${path}/messages?limit=100`, token);
+      const kinds = listed.map(({ kind }: { kind: string }) => kind);
+      expect([kinds.length > 0, kinds.includes('member.payout_account')]).toEqual([true, false]);
+    }
   });
 });

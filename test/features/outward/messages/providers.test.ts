@@ -7,6 +7,7 @@ import type { Outgoing } from '../../../../src/features/outward/messages/provide
 import { hmacHex } from '../../../../src/kit/crypto.ts';
 import { newPhone } from '../../../service/api.ts';
 import { onFinish } from '../../../service/on-finish.ts';
+import { until } from '../../../service/receiver.ts';
 import { freePort, startTestService } from '../../../service/service.ts';
 import { moveTo, openMessageShop } from './phones.ts';
 
@@ -85,6 +86,8 @@ const service = await startTestService({ ROLE: 'all', ...SMS, ...WHATSAPP, SMS_P
 describe('SMS providers', () => {
   it.each([
     ['hubtel', { status: 200, body: { rate: 0.0309, messageId: 'h1', status: 0 } }, { id: 'h1', costPesewas: 4 }],
+    // 0.07 × 100 is 7.000000000000001 in floating-point numbers.
+    ['hubtel', { status: 200, body: { rate: 0.07, messageId: 'h2', status: 0 } }, { id: 'h2', costPesewas: 7 }],
     [
       'arkesel',
       { status: 200, body: { status: 'success', data: [{ id: 'a1', recipient: '233' }] } },
@@ -308,6 +311,12 @@ describe('Reports of SMS providers', () => {
   });
 });
 
+const noticeOf = (statuses: object[], to = service, secret = 'app secret') => {
+  const body = JSON.stringify({ entry: [{ changes: [{ field: 'messages', value: { statuses } }] }] });
+  const headers = { 'x-hub-signature-256': `sha256=${hmacHex('sha256', secret, body)}` };
+  return to.call('POST', '/messages/webhooks/whatsapp', { body, headers });
+};
+
 describe('WhatsApp', () => {
   it('gives way to SMS by the codes that mean it; reports go forward, come twice and early, and are signed', async () => {
     await moveTo(service);
@@ -330,15 +339,10 @@ describe('WhatsApp', () => {
     expect([bySms.channel, bySms.reason, bySms.costPesewas]).toEqual(['SMS', 'NOT_ON_WHATSAPP', 8]);
     await shop.settle(`&bookingId=${withIt}&kind=booking.confirmed`, { 'booking.confirmed': 'SENT' });
 
-    const notice = (statuses: object[], secret = 'app secret') => {
-      const body = JSON.stringify({ entry: [{ changes: [{ field: 'messages', value: { statuses } }] }] });
-      const headers = { 'x-hub-signature-256': `sha256=${hmacHex('sha256', secret, body)}` };
-      return service.call('POST', '/messages/webhooks/whatsapp', { body, headers });
-    };
     const id = `wamid-${phone.slice(1)}`;
-    expect((await notice([{ id, status: 'read' }], 'other')).status).toBe(401);
+    expect((await noticeOf([{ id, status: 'read' }], service, 'other')).status).toBe(401);
     for (const status of ['delivered', 'delivered', 'sent', 'read', 'delivered'])
-      expect((await notice([{ id, status, timestamp: '1804500000' }])).status).toBe(200);
+      expect((await noticeOf([{ id, status, timestamp: '1804500000' }])).status).toBe(200);
     await shop.settle(`&bookingId=${withIt}&kind=booking.confirmed`, { 'booking.confirmed': 'READ' });
 
     const { reportSecret } = service.service.deps.messageProviders;
@@ -369,6 +373,28 @@ describe('WhatsApp', () => {
     expect([(await service.get(`${challenge}verify%20me`)).text, (await service.get(`${challenge}no`)).status]).toEqual(
       ['42', 403],
     );
+  });
+
+  it('may report of thousands of messages in one notice', async () => {
+    await moveTo(service);
+    const shop = await openMessageShop(service);
+    reply = (_path, body) => ({ status: 200, body: { messages: [{ id: `wamid-${JSON.parse(body).to}` }] } });
+    const phone = newPhone();
+    const id = await shop.booked('2027-03-20', phone);
+    await moveTo(service, { seconds: 65 });
+    await shop.settle(`&bookingId=${id}&kind=booking.confirmed`, { 'booking.confirmed': 'SENT' });
+    const notice = (reports: number) => {
+      const unknown = Array.from({ length: reports }, (_, n) => ({
+        id: `wamid-${n}-${'x'.repeat(200)}`,
+        status: 'sent',
+      }));
+      const statuses = [...unknown, { id: `wamid-${phone.slice(1)}`, status: 'delivered' }, ...unknown.slice(0, 1)];
+      return noticeOf(statuses);
+    };
+    const received = await notice(12_000);
+    expect(received.status, received.text).toBe(200);
+    await shop.settle(`&bookingId=${id}&kind=booking.confirmed`, { 'booking.confirmed': 'DELIVERED' });
+    expect((await notice(14_000)).status).toBe(413);
   });
 
   it('and SMS that never answer send nothing twice', async () => {
@@ -424,6 +450,36 @@ describe('WhatsApp that is busy', () => {
   });
 });
 
+it('a message that fails after the end of a month gives its place back to the month that had it', async () => {
+  const nearEnd = (seconds: number) => moveTo(service, { days: 22, hours: 13, minutes: 58, seconds });
+  await nearEnd(0);
+  const shop = await openMessageShop(service);
+  const quietHours = { from: '12:00', to: '12:00' };
+  const { token } = shop.owner;
+  expect(
+    (await service.call('PUT', `/businesses/${shop.id}/message-settings`, { body: { quietHours }, token })).status,
+  ).toBe(200);
+  let calls = 0;
+  reply = (path) => {
+    calls++;
+    if (path.includes('/sms/send')) return { status: 422, body: { status: 'error' } };
+    return calls === 1 ? { status: 429, body: {} } : { status: 400, body: { error: { code: 131026 } } };
+  };
+  const id = await shop.booked('2027-04-20', newPhone());
+  await nearEnd(100);
+  await until(async () => (await shop.messages(`&bookingId=${id}&kind=booking.confirmed`))[0].reason === 'BUSY');
+  const months = async () =>
+    (
+      await service.owner.query('select month::text, sent from message_months where business_id = $1 order by 1', [
+        shop.id,
+      ])
+    ).rows;
+  expect(await months()).toEqual([{ month: '2027-03-01', sent: 1 }]);
+  await nearEnd(150);
+  await shop.settle(`&bookingId=${id}&kind=booking.confirmed`, { 'booking.confirmed': 'FAILED' });
+  expect(await months()).toEqual([{ month: '2027-03-01', sent: 0 }]);
+});
+
 describe('WhatsApp without SMS', () => {
   it('keeps what was sent for its report, and fails with the reason of WhatsApp', async () => {
     const alone = await startTestService({ ROLE: 'all', ...WHATSAPP });
@@ -466,4 +522,46 @@ describe('WhatsApp without SMS', () => {
     await settle(late, 'DELIVERED');
     expect((await settle(lost, 'FAILED')).reason).toBe('WHATSAPP_LIMIT');
   });
+});
+
+describe('WhatsApp whose first message to a customer', async () => {
+  const own = await startTestService({ ROLE: 'all', ...SMS, ...WHATSAPP, SMS_PROVIDER: 'africastalking' });
+  it.each(['fails', 'never reports'])(
+    '%s leaves it to SMS to tell how to stop messages, and to the next message where that one is dropped',
+    async (how) => {
+      await moveTo(own);
+      const shop = await openMessageShop(own);
+      reply = (path, body) =>
+        path.includes('/messaging')
+          ? at201(101)
+          : { status: 200, body: { messages: [{ id: `wamid-${JSON.parse(body).to}` }] } };
+      const [phone, other] = [newPhone(), newPhone()];
+      const ids = [await shop.booked('2027-03-20', phone), await shop.booked('2027-03-20', other)] as const;
+      const confirmed = async (id: string) => (await shop.messages(`&bookingId=${id}&kind=booking.confirmed`))[0];
+      await moveTo(own, { seconds: 65 });
+      for (const id of ids) await until(async () => (await confirmed(id)).status === 'SENT');
+      for (const id of ids) expect(await confirmed(id)).toMatchObject({ channel: 'WHATSAPP' });
+      // A message that is dropped before its SMS leaves the link to the next message.
+      if (how === 'fails') {
+        await own.post(`/bookings/${ids[1]}/cancel`, {}, shop.key, true);
+        const errors = [{ code: 131026 }];
+        const statuses = [phone, other].map((to) => ({ id: `wamid-${to.slice(1)}`, status: 'failed', errors }));
+        // A report that is repeated changes nothing.
+        for (let n = 0; n < 2; n++) expect((await noticeOf(statuses, own)).status).toBe(200);
+      } else await moveTo(own, { minutes: 13 });
+      await until(async () => (await confirmed(ids[0])).channel === 'SMS');
+      expect((await confirmed(ids[0])).text).toContain('/m/');
+      await until(async () => (await confirmed(ids[0])).status === 'SENT');
+
+      await own.post(`/bookings/${ids[0]}/reschedule`, { date: '2027-03-21' }, shop.key, true);
+      await moveTo(own, { minutes: 20 });
+      const later = async (id: string, kind: string) => (await shop.messages(`&bookingId=${id}&kind=${kind}`))[0];
+      await until(async () => (await later(ids[0], 'booking.rescheduled')).text !== null);
+      expect((await later(ids[0], 'booking.rescheduled')).text).not.toContain('/m/');
+      if (how === 'fails') {
+        await until(async () => (await later(ids[1], 'booking.cancelled')).text !== null);
+        expect((await later(ids[1], 'booking.cancelled')).text).toContain('/m/');
+      }
+    },
+  );
 });

@@ -33,8 +33,11 @@ async function subscribe(token: string, path: string): Promise<void> {
   browser.generateKeys();
   const keys = { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
   const body = { endpoint: `http://127.0.0.1:${port}/${path}`, keys };
-  const added = await api.call('PUT', '/me/push-subscriptions', { body, token });
-  expect(added.status, added.text).toBe(204);
+  // Browsers put an expirationTime into the JSON of a PushSubscription.
+  for (const more of [{ expirationTime: null }, { expirationTime: 1_795_104_000_000 }, {}]) {
+    const added = await api.call('PUT', '/me/push-subscriptions', { body: { ...body, ...more }, token });
+    expect(added.status, added.text).toBe(204);
+  }
 }
 
 const wantNewBookings = async (token: string) => {
@@ -82,7 +85,7 @@ it('a changed payout account reaches the phone of every owner, also of one who i
     await emit(tx, { businessId: shop.id, type: 'payout_account.changed', data, by, now });
     await tx.run(sql`delete from members where business_id = ${shop.id} and user_id = ${partner.id}`);
   });
-  const told = await shop.settle('&kind=member.payout_account', { 'member.payout_account': 'DELIVERED' });
+  const told = await shop.settle('&kind=member.payout_account', { 'member.payout_account': 'DELIVERED' }, token);
   expect(told.map(({ to, channel, status }) => [to, channel, status]).toSorted()).toEqual(
     [shop.owner.phone, partner.phone].map((phone) => [phone, 'SMS', 'DELIVERED']).toSorted(),
   );

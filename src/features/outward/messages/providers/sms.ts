@@ -24,7 +24,8 @@ export const segmentsCost = (config: SmsConfig, segments: number): number => con
 /** `GHS 0.0309` or 0.0309 in pesewas, rounded up: what was paid is never shown smaller. */
 export function toPesewas(cost: unknown): number | null {
   const amount = typeof cost === 'number' ? cost : Number.parseFloat(String(cost ?? '').replace(/^[A-Z]{3}\s*/, ''));
-  return Number.isFinite(amount) && amount >= 0 && amount < 1_000 ? Math.ceil(amount * 100) : null;
+  // The error of the floating-point product is rounded away first.
+  return Number.isFinite(amount) && amount >= 0 && amount < 1_000 ? Math.ceil(Math.round(amount * 1e6) / 1e4) : null;
 }
 
 const DELIVERED = new Set(['DELIVERED', 'SUCCESS', 'DELIVRD']);
