@@ -177,7 +177,7 @@ export function marketplaceRoutes(deps: Deps, placing: PlacementContext, waiting
       params: OfSlug,
       body: PublicJoinBody,
       answers: { 201: Data(WaitlistEntry) },
-      errors: [POLICY_VIOLATION],
+      errors: [NOT_AVAILABLE, POLICY_VIOLATION],
       buckets: WAIT_BUCKETS,
       plan: planWait,
       write: async (call, tx) => created(toEntry(await joinWaitlist(tx, waiting, planWait(call)))),

@@ -6,6 +6,7 @@ import { confirmPaid, lockCurrent, readBooking, reviveExpired } from '../../book
 import { SYSTEM } from '../../ground/events/index.ts';
 import { shareTime } from '../../ground/occupancy/index.ts';
 import { type BillingConfig, findInvoice, lockBilledSubscription, payInvoice } from '../../shop/billing/index.ts';
+import { findBusiness } from '../../shop/businesses/index.ts';
 import { type LedgerTerms, postPayment } from '../ledger/index.ts';
 import { acceptRefund } from './accept-refund.ts';
 import type { PaymentContext } from './context.ts';
@@ -89,20 +90,23 @@ async function recordForBooking(
   const received = { businessId, bookingId, paymentId: payment.id, amountPesewas, gatewayFeePesewas, at: now };
   await postPayment(tx, received, terms);
 
+  // A closed business has no owner to pay out to, so it keeps no money and confirms no booking.
+  const closed = Boolean((await findBusiness(tx, businessId))?.closedAt);
   const announce = () => emitPaymentEvent(tx, 'payment.received', payment, SYSTEM, context);
   const announced =
-    status === 'EXPIRED' && revive
+    !closed &&
+    (status === 'EXPIRED' && revive
       ? await reviveExpired(tx, context, offerNext, announce)
-      : status === 'HELD' && (await confirmPaid(tx, context, announce));
+      : status === 'HELD' && (await confirmPaid(tx, context, announce)));
   if (!announced) await announce();
 
   const after = await readBooking(tx, businessId, bookingId);
   // Only a link that a member opened for it asks for the money of a no-show.
-  const owes = canOwe(after.status) || (after.status === 'NO_SHOW' && link.status === 'OPEN');
+  const owes = !closed && (canOwe(after.status) || (after.status === 'NO_SHOW' && link.status === 'OPEN'));
   const overpaid = Math.max(0, keptPesewas(after) - (after.totalPesewas - after.waivedPesewas));
   const excess = owes ? Math.min(overpaid, payment.amountPesewas) : payment.amountPesewas;
   if (excess > 0) {
-    const reason = owes ? 'More than was due' : 'The booking could not be kept';
+    const reason = owes ? 'More than was due' : closed ? 'The business has closed' : 'The booking could not be kept';
     await acceptRefund(tx, payment, { amountPesewas: excess, reason, receiptNote: reason, by: SYSTEM }, context);
   }
 }

@@ -15,9 +15,9 @@ export const findBookingDifferences = (db: Reader, now: Temporal.Instant): Promi
       select 'BOOKING_OVERPAID' as kind, b.business_id as "businessId", b.id,
         format('kept %s of a total of %s', ${KEPT}, b.total_pesewas) as detail
       from bookings b where ${KEPT} > b.total_pesewas
-        -- A booking that was moved to fewer days after its payment may keep more than its total, until it is refunded.
+        -- A booking that lost days or items after its payment may keep more than its total, until it is refunded.
         and not exists (select from booking_history h where h.business_id = b.business_id and h.booking_id = b.id
-          and h.type = 'booking.rescheduled')
+          and (h.type = 'booking.rescheduled' or h.facts ? 'item'))
       union all
       select 'BOOKING_NOT_CONFIRMED', b.business_id, b.id,
         format('held, though %s is paid of a deposit of %s', ${KEPT}, b.deposit_pesewas)

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { PAYMENTS_NOT_CONFIGURED, POLICY_VIOLATION } from '../../../errors.ts';
 import { AUTH_INVALID_TOKEN, BAD_REQUEST, DEPENDENCY_UNAVAILABLE, NOT_FOUND } from '../../../kit/errors.ts';
 import { anyone, session } from '../../../kit/http/access.ts';
+import type { RouteBucket } from '../../../kit/http/buckets.ts';
 import { type AnyRoute, created, ok, page, raw, read, write } from '../../../kit/http/route.ts';
 import { Data, Flag, Nullable, Page } from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
@@ -23,10 +24,13 @@ import {
   toAccount,
   toPayout,
 } from './schemas.ts';
-import { checkAccount, setAccount } from './set-account.ts';
+import { checkAccount, requireFewChecks, setAccount } from './set-account.ts';
 import { findPayoutPolicies } from './store-accounts.ts';
 
 const tag = 'Money';
+
+/** Each check asks the gateway for the name of a number's holder. */
+const CHECKS: RouteBucket = { name: 'payout-account', limit: 30, of: ({ caller }) => caller?.id ?? '' };
 
 export function payoutRoutes(deps: Deps): AnyRoute[] {
   const context = payoutContext(deps);
@@ -65,9 +69,13 @@ export function payoutRoutes(deps: Deps): AnyRoute[] {
       params: OfBusiness,
       body: PutPayoutAccount,
       answers: { 200: Data(PayoutAccount) },
-      errors: [PAYMENTS_NOT_CONFIGURED, DEPENDENCY_UNAVAILABLE],
+      errors: [PAYMENTS_NOT_CONFIGURED, POLICY_VIOLATION, DEPENDENCY_UNAVAILABLE],
+      buckets: [CHECKS],
       whenReadOnly: 'allow',
-      plan: async ({ tenantId }, db) => chooseTransfers(transfers, await findPayoutPolicies(db, tenantId)),
+      plan: async ({ tenantId: businessId, body, now }, db) => {
+        await requireFewChecks(db, { businessId, now }, body);
+        return chooseTransfers(transfers, await findPayoutPolicies(db, businessId));
+      },
       callOut: ({ body }, gateway) => checkAccount(gateway, body),
       write: async (call, tx, checked) =>
         ok(toAccount(await setAccount(tx, tenantAuditContextOf(call), checked, context, actorOf(call)))),

@@ -1,8 +1,9 @@
 import { nextPayoutCheck } from '../../../domain/money/working-days.ts';
+import { POLICY_VIOLATION } from '../../../errors.ts';
 import { DEPENDENCY_UNAVAILABLE, fail, invalid } from '../../../kit/errors.ts';
 import { PLAIN_MOBILE, parsePhone } from '../../../kit/phone.ts';
-import type { Tx } from '../../../kit/postgres/database.ts';
-import { recordTenantAudit, type TenantAuditContext } from '../../ground/audit/index.ts';
+import type { Reader, Tx } from '../../../kit/postgres/database.ts';
+import { countTenantAudit, recordTenantAudit, type TenantAuditContext } from '../../ground/audit/index.ts';
 import { type Actor, emit } from '../../ground/events/index.ts';
 import { GatewayRefused, GatewayUnavailable } from '../payments/index.ts';
 import type { PayoutContext } from './context.ts';
@@ -12,6 +13,12 @@ import { deleteProposed, lockAccount, saveAccount } from './store-accounts.ts';
 
 /** A changed account gets its first payout so much later, so that its owners can change it back. */
 const WAIT_HOURS = 24;
+
+/** Each change is told to every owner by SMS, which costs the platform. */
+const CHANGES_A_DAY = 10;
+
+/** Each check tells whose a number is: unlimited, a shop would be a directory of names. */
+const CHECKS_A_DAY = 30;
 
 /** What the gateway says about the account of a request. */
 export interface CheckedAccount {
@@ -90,6 +97,7 @@ export async function setAccount(
   const current = await lockAccount(tx, businessId);
   if (current && isSame(current, checked, accountNumbers.open(current.number))) return current;
   const { type, network, bankCode, number } = target;
+  const changed = { type: 'payout_account', id: businessId };
   const account = {
     type,
     network,
@@ -105,16 +113,39 @@ export async function setAccount(
     const status = holderName === null ? ('REFUSED' as const) : ('CHECKING' as const);
     const proposed = { ...account, stage: 'PROPOSED' as const, status, readyAt: null, nextRunAt: null };
     await saveAccount(tx, businessId, proposed, now);
+    const checkedAccount = { type, network, bankCode, to: proposed.numberLast4 };
+    await recordTenantAudit(tx, audit, 'payout_account.check', changed, checkedAccount);
     return proposed;
   }
+  await requireFew(tx, audit, 'payout_account.change', CHANGES_A_DAY, 'changed');
   const readyAt = current ? now.add({ hours: WAIT_HOURS }) : now;
   const ready = { ...account, stage: 'CURRENT' as const, status: 'READY' as const, readyAt };
   await saveAccount(tx, businessId, { ...ready, nextRunAt: nextPayoutCheck(now) }, now);
   await deleteProposed(tx, businessId);
   const last4 = { from: current?.numberLast4 ?? null, to: ready.numberLast4 };
-  const target4 = { type: 'payout_account', id: businessId };
-  await recordTenantAudit(tx, audit, 'payout_account.change', target4, { type, network, bankCode, ...last4 });
+  await recordTenantAudit(tx, audit, 'payout_account.change', changed, { type, network, bankCode, ...last4 });
   const data = { payoutAccount: toAccount(ready), previousNumberLast4: last4.from };
   await emit(tx, { businessId, type: 'payout_account.changed', data, by, now });
   return ready;
+}
+
+async function requireFew(
+  db: Reader,
+  { businessId, now }: Pick<TenantAuditContext, 'businessId' | 'now'>,
+  action: 'payout_account.check' | 'payout_account.change',
+  limit: number,
+  done: string,
+): Promise<void> {
+  if ((await countTenantAudit(db, businessId, action, now.subtract({ hours: 24 }))) < limit) return;
+  const message = `The account may be ${done} ${limit} times in 24 hours`;
+  throw fail(POLICY_VIOLATION, message, [{ code: 'LIMIT_REACHED', message }]);
+}
+
+/** Before the gateway is asked. A request that names the holder learns no name, and may follow the last check. */
+export async function requireFewChecks(
+  db: Reader,
+  shop: Pick<TenantAuditContext, 'businessId' | 'now'>,
+  { holderName }: PutPayoutAccount,
+): Promise<void> {
+  if (holderName === undefined) await requireFew(db, shop, 'payout_account.check', CHECKS_A_DAY, 'checked');
 }

@@ -27,21 +27,28 @@ export const findSubscription = (db: Reader, businessId: string): Promise<Subscr
     select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = ${businessId}
     where s.business_id = ${businessId}`);
 
-/** Every change to a business's subscription and invoices takes this row lock first. */
-export const lockSubscription = (tx: Tx, businessId: string): Promise<SubscriptionRow | null> =>
-  tx.maybe(sql<SubscriptionRow>`
-    select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = ${businessId}
-    where s.business_id = ${businessId} for update of s`);
+/**
+ * Every change to a business's subscription and invoices takes this row lock first. The row is read after the lock: a
+ * joined row is not read anew behind it, and `readOnly` would be that of before a payment.
+ */
+export async function lockSubscription(tx: Tx, businessId: string): Promise<SubscriptionRow | null> {
+  const [, row] = await Promise.all([
+    tx.rows(sql`select from subscriptions where business_id = ${businessId} for update`),
+    findSubscription(tx, businessId),
+  ]);
+  return row;
+}
 
 /** Null when no step is due, or when another transaction holds the row lock. */
-export const lockDueSubscription = (
+export async function lockDueSubscription(
   tx: Tx,
   businessId: string,
   now: Temporal.Instant,
-): Promise<SubscriptionRow | null> =>
-  tx.maybe(sql<SubscriptionRow>`
-    select ${SUBSCRIPTION} from subscriptions s join businesses b on b.id = ${businessId}
-    where s.business_id = ${businessId} and s.next_step_at <= ${now} for update of s skip locked`);
+): Promise<SubscriptionRow | null> {
+  const due = await tx.maybe(sql`
+    select from subscriptions where business_id = ${businessId} and next_step_at <= ${now} for update skip locked`);
+  return due === null ? null : findSubscription(tx, businessId);
+}
 
 export const NEXT_STEP = fragment`select min(next_step_at) from subscriptions`;
 

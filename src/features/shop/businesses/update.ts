@@ -11,14 +11,19 @@ import type { BusinessRow } from './schemas.ts';
 import type { UpdateBusiness } from './schemas-input.ts';
 import { findBusiness, lockBusiness, saveProfile } from './store.ts';
 
-/** An API key must not change the trade name or where customers send deposits: a stolen key could redirect money. */
-function refuseKey(change: UpdateBusiness): void {
+const REFUSED_POLICIES = ['depositInstructions', 'payouts', 'payoutMinimumPesewas'] as const;
+
+/**
+ * An API key must not change the trade name, where customers send deposits or when payouts go: a stolen key could redirect
+ * money or hold it back.
+ */
+function refuseKey({ name, policies = {} }: UpdateBusiness): void {
   const details = [
-    ...(change.name === undefined ? [] : ['/name']),
-    ...(change.policies?.depositInstructions === undefined ? [] : ['/policies/depositInstructions']),
+    ...(name === undefined ? [] : ['/name']),
+    ...REFUSED_POLICIES.filter((policy) => policies[policy] !== undefined).map((policy) => `/policies/${policy}`),
   ].map((path) => ({ code: 'FORBIDDEN', message: 'an API key may not change this', path }));
   if (details.length > 0)
-    throw fail(FORBIDDEN, 'An API key may neither rename a business nor change its deposit instructions', details);
+    throw fail(FORBIDDEN, 'An API key may not change the name, deposit instructions or payouts of a business', details);
 }
 
 /** Only the policies that differ; a patch that changes none leaves no row. */

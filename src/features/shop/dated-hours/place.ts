@@ -16,6 +16,9 @@ export async function createDatedHours(
   now: Temporal.Instant,
 ): Promise<{ row: DatedHoursRow | null; conflicts: string[] }> {
   const fields = { ...input, note };
+  requireSound(fields);
+  // The lock waits for bookings in flight: each either commits first and is a conflict, or sees the new hours.
+  await ownTime(tx, businessId);
   const conflicts = await judge(tx, businessId, fields, null, now);
   if (dryRun) return { row: null, conflicts };
   const id = newId('dth', businessId);
@@ -32,9 +35,11 @@ export async function changeDatedHours(
   { dryRun = false, ...change }: DatedHoursChange,
   now: Temporal.Instant,
 ): Promise<{ row: DatedHoursRow; conflicts: string[] }> {
+  await ownTime(tx, businessId);
   const known = await findDatedHours(tx, businessId, id);
   if (!known) throw fail(NOT_FOUND);
   const fields = { ...known, ...change };
+  requireSound(fields);
   const conflicts = await judge(tx, businessId, fields, known, now);
   if (dryRun) return { row: known, conflicts };
   if ((await updateDatedHours(tx, businessId, id, fields, now)) === 0) throw fail(NOT_FOUND);
@@ -47,7 +52,15 @@ export async function removeDatedHours(tx: Tx, businessId: string, id: string): 
   tx.invalidate('business', businessId);
 }
 
-/** The conflicts of valid hours, which may replace others; refuses invalid hours and overlaps. */
+function requireSound(fields: DatedHoursFields): void {
+  const problems = [
+    ...rangeProblems(fields),
+    ...windowProblems(fields.windows, { first: 'open', last: 'close', mayTouch: false }),
+  ];
+  if (problems.length > 0) throw fail(VALIDATION_FAILED, VALIDATION_FAILED.message, problems);
+}
+
+/** The conflicts of valid hours, which may replace others; refuses overlaps. The caller holds the business's time. */
 async function judge(
   tx: Tx,
   businessId: string,
@@ -55,13 +68,6 @@ async function judge(
   replaced: DatedHoursRow | null,
   now: Temporal.Instant,
 ): Promise<string[]> {
-  const problems = [
-    ...rangeProblems(fields),
-    ...windowProblems(fields.windows, { first: 'open', last: 'close', mayTouch: false }),
-  ];
-  if (problems.length > 0) throw fail(VALIDATION_FAILED, VALIDATION_FAILED.message, problems);
-  // The lock waits for bookings in flight: each either commits first and is a conflict, or sees the new hours.
-  await ownTime(tx, businessId);
   const other = await findOverlapping(tx, businessId, fields, replaced?.id ?? null);
   if (other)
     throw fail(ALREADY_EXISTS, `Other hours are set for some of these dates: ${other.id}`, [

@@ -71,8 +71,9 @@ describe('a customer at a listed business', () => {
     expect([taken.status, taken.code]).toEqual([409, 'NOT_AVAILABLE']);
   });
 
-  it('is never an API key, and gets no hold from a lapsed business', async () => {
+  it('is never an API key, and gets no hold from a lapsed business, and no place in its line', async () => {
     const stall = await openStall(api, 'units');
+    await stall.setPolicies({ waitlist: 'BY_HAND' });
     const unitId = await stall.addUnit();
     const minted = await api.post(
       `/businesses/${stall.id}/api-keys`,
@@ -87,12 +88,16 @@ describe('a customer at a listed business', () => {
       tx.invalidate('business', stall.id);
     });
     const ama = await api.signIn();
-    const refused = await api.post(`${stall.page}/holds`, body, ama.token, true);
-    expect([refused.status, refused.code, refused.details.map(({ code }) => code)]).toEqual([
-      409,
-      'NOT_AVAILABLE',
-      ['NOT_TAKING_BOOKINGS'],
-    ]);
+    const wait = { unitId, from: inDays(1), to: inDays(1) };
+    for (const refused of [
+      await api.post(`${stall.page}/holds`, body, ama.token, true),
+      await api.post(`${stall.page}/waitlist`, wait, ama.token),
+    ])
+      expect(refused).toMatchObject({
+        status: 409,
+        code: 'NOT_AVAILABLE',
+        details: [{ code: 'NOT_TAKING_BOOKINGS', path: '/unitId' }],
+      });
   });
 
   it('shares the limit of 60 holds a minute with all customers of the business', () =>

@@ -6,6 +6,7 @@ import { paymentContext } from '../../../../src/features/money/payments/context.
 import { reconcile } from '../../../../src/features/money/payments/index.ts';
 import { sendDueRefunds } from '../../../../src/features/money/payments/settle-refund.ts';
 import { startTestService } from '../../../service/service.ts';
+import { inDays } from '../../booking/bookings/shop.ts';
 import { openTill, pressButton } from './till.ts';
 
 // Without a worker, no job changes the planted rows.
@@ -195,6 +196,16 @@ describe('reconciliation', () => {
     await run(...plant);
     expect((await reconcile(deps, deps.clock.now())).map((difference) => difference.kind)).toContain(kind);
     await run(...undo);
+    expect(await reconcile(deps, deps.clock.now())).toEqual([]);
+  });
+
+  it('finds none in a booking that was paid before some of its items were taken away', async () => {
+    const items = [{ unitId: await till.addUnit() }, { unitId: await till.addUnit() }];
+    const { data: booking } = await till.book({ date: inDays(5), items });
+    expect((await till.record(booking.id, { amountPesewas: 20_000 })).status).toBe(201);
+    const fewer = { body: { items: items.slice(1) }, token: till.owner.token };
+    const { data: changed } = await api.call('PATCH', `/bookings/${booking.id}/items`, fewer);
+    expect(changed).toMatchObject({ totalPesewas: 10_000, paidPesewas: 20_000, duePesewas: 0 });
     expect(await reconcile(deps, deps.clock.now())).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { reconcile } from '../../../../src/features/money/payments/index.ts';
 import { startFakePaystack } from '../../../service/fake-paystack.ts';
+import { countBlockedBy } from '../../../service/lock-waits.ts';
 import { startTestService } from '../../../service/service.ts';
 import { eventually, pathOf, pressButton } from '../../money/payments/till.ts';
 
@@ -92,6 +93,25 @@ describe('paying for a subscription', () => {
     expect(start.since(api.service.deps.clock.now()).total('minutes')).toBeGreaterThan(-1);
     expect((await shop.rename()).status).toBe(200);
     await api.moveClock(0);
+  });
+
+  it('is not undone by a checkout that waited for it', async () => {
+    const shop = await openBusiness();
+    await api.owner.query('update businesses set read_only = true where id = $1', [shop.id]);
+    await api.owner.query("update subscriptions set status = 'PAST_DUE', next_step_at = null where business_id = $1", [
+      shop.id,
+    ]);
+    const [payment, other] = [await api.owner.connect(), await api.owner.connect()];
+    await payment.query('begin');
+    await payment.query("update subscriptions set status = 'ACTIVE' where business_id = $1", [shop.id]);
+    await payment.query('update businesses set read_only = false where id = $1', [shop.id]);
+    const checkout = shop.checkout({ plan: 'PRO' });
+    await expect.poll(() => countBlockedBy(payment, other), { timeout: 30_000 }).toBeGreaterThan(0);
+    await payment.query('commit');
+    payment.release();
+    other.release();
+    expect((await checkout).amountPesewas).toBe(40_000);
+    expect(await shop.subscription()).toMatchObject({ status: 'ACTIVE', readOnly: false });
   });
 
   it('reactivates a cancelled subscription', async () => {

@@ -108,7 +108,7 @@ describe('a new row', async () => {
 
   it('is found by statements that name its business, and its route is looked up once', async () => {
     expect(statuses(await readRows(rows, till.owner.token))).toEqual([200]);
-    const { result, texts } = await statementsDuring(() => readRows(rows, till.owner.token));
+    const { result, texts } = await statementsDuring(() => readRows(rows, till.owner.token), api.database);
     expect(statuses(result)).toEqual([200]);
     expect(reading(texts, 'business_directory')).toEqual([]);
     expect(TABLES.filter((table) => reading(texts, table).length === 0)).toEqual([]);
@@ -118,7 +118,7 @@ describe('a new row', async () => {
   it('is found by the reference of a later attempt to pay it', async () => {
     const { data: link } = await till.link(await till.held());
     await till.press(link, 'fail');
-    const { result, texts } = await statementsDuring(() => till.press(link, 'pay'));
+    const { result, texts } = await statementsDuring(() => till.press(link, 'pay'), api.database);
     expect(result.headers.get('location')).toMatch(/^\/receipts\//);
     const found = reading(texts, 'payment_attempts').filter((text) => text.includes('a.reference = $'));
     expect(found.map((text) => text.includes('a.business_id = $'))).toEqual([true]);
@@ -127,7 +127,10 @@ describe('a new row', async () => {
   it('of another business is looked for by an API key in its own business alone', async () => {
     const other = await mint(api, (await openBusiness(api)).id);
     await api.get('/bookings/bkg_1', other.key);
-    const { result, texts } = await statementsDuring(() => api.get(`/bookings/${rows.bookingId}`, other.key));
+    const { result, texts } = await statementsDuring(
+      () => api.get(`/bookings/${rows.bookingId}`, other.key),
+      api.database,
+    );
     expect(result.code).toBe('NOT_FOUND');
     expect(reading(texts, 'bookings')).toHaveLength(1);
     expect(unnamed(texts)).toEqual([]);

@@ -100,7 +100,7 @@ describe('changing a business', () => {
     expect((await api.get(business.path, business.owner.token)).data).toEqual(before);
   });
 
-  it('lets a key set policies, but neither rename nor touch the deposit instructions', async () => {
+  it('lets a key set policies, but neither rename nor touch what moves money', async () => {
     const business = await openBusiness(api);
     const key = await keyOf(api, business.id, ['business:write']);
     const changed = await patch(business.path, key, { description: 'By a key', policies: { minNoticeMinutes: 90 } });
@@ -110,6 +110,8 @@ describe('changing a business', () => {
       { name: 'Renamed' },
       { policies: { depositInstructions: 'Send it to me' } },
       { policies: { depositInstructions: null } },
+      { policies: { payouts: 'MANUAL' } },
+      { policies: { payoutMinimumPesewas: 100_000_000 } },
       { name: 'Renamed', description: 'Changed', policies: { minNoticeMinutes: 5, depositInstructions: 'x' } },
     ]) {
       const refused = await patch(business.path, key, body);
