@@ -14,6 +14,7 @@ export const ACTIONS = [
   'customer.export',
   'customer.erase',
   'policies.update',
+  'payout_account.check',
   'payout_account.change',
   'payout.create',
   'business.close',

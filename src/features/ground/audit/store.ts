@@ -25,3 +25,15 @@ export const listTenantAudit = (
     where a.business_id = ${businessId} and (${action}::text is null or a.action = ${action})
       and (${before?.id ?? null}::text is null or (a.at, a.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}))
     order by a.at desc, a.id desc limit ${limit}`);
+
+export const countTenantAudit = async (
+  db: Reader,
+  businessId: string,
+  action: TenantAuditAction,
+  since: Temporal.Instant,
+): Promise<number> =>
+  (
+    await db.one(sql<{ count: number }>`
+      select count(*)::int as count from business_audit
+      where business_id = ${businessId} and at > ${since} and action = ${action}`)
+  ).count;

@@ -13,8 +13,8 @@ interface Consumer {
 }
 
 /**
- * Businesses with events that the consumer has not handled, without those that a process has leased; those first that
- * were served longest ago. With `since`, among businesses with an event since then: the cost of the search grows with
+ * Businesses with events that the consumer has not handled, except businesses that a process has leased; the one that
+ * was served longest ago comes first. With `since`, among businesses with an event since then: the cost of the search grows with
  * these events and not with the number of businesses.
  */
 export const listBehind = (db: Reader, consumer: string, since: Temporal.Instant | null, limit: number) =>

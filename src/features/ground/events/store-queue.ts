@@ -47,7 +47,7 @@ const isDue = (at: Fragment, now: Temporal.Instant): Fragment =>
  */
 export const NEXT_ATTEMPT = fragment`select min(due_at) from webhook_queues`;
 
-/** Endpoints with a due delivery, without a lock; those that waited longest first. */
+/** Endpoints with a due delivery, without a lock; the one that waited longest comes first. */
 export const findDueEndpoints = (
   db: Reader,
   options: { now: Temporal.Instant; without: readonly string[]; limit: number },

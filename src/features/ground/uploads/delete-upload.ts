@@ -9,7 +9,7 @@ export async function deleteUpload(tx: Tx, businessId: string, id: string, now: 
   const found = await lockUpload(tx, businessId, id);
   if (!found) throw fail(NOT_FOUND, 'There is no such upload');
   if (found.used)
-    throw fail(INVALID_STATE, 'The business, a unit or a service shows this photo: take it out there first');
+    throw fail(INVALID_STATE, 'The business, a unit, a service or a kit shows this photo: take it out there first');
   await markUploadDeleted(tx, businessId, id, now);
 }
 

@@ -49,7 +49,7 @@ export const ListedUpload = Shape(
   Type.Object({
     ...upload,
     used: Type.Boolean({
-      description: 'Whether the business, a unit or a service shows the photo; a used photo cannot be deleted',
+      description: 'Whether the business, a unit, a service or a kit shows the photo; a used photo cannot be deleted',
     }),
     createdAt: Type.String(),
   }),

@@ -33,12 +33,14 @@ export const findUpload = (
       where id = ${id} and deleted_at is null ${andTenant(fragment`business_id`, businessId)} limit 1`),
   );
 
-/** Whether the business, a unit or a service shows the upload `u`. What is deleted from the catalogue shows nothing. */
-const isUsed = (businessId: string): Fragment => fragment`(
+/** Whether the business, a unit, a service or a kit shows the upload `u`. Deleted units, services and kits show nothing. */
+export const isShown = (businessId: string): Fragment => fragment`(
   exists (select from businesses b where b.id = ${businessId} and u.id = any(b.photo_ids))
   or exists (select from units t where t.business_id = ${businessId} and t.deleted_at is null and u.id = any(t.photo_ids))
   or exists (select from services s where s.business_id = ${businessId} and s.deleted_at is null
-    and u.id = any(s.photo_ids)))`;
+    and u.id = any(s.photo_ids))
+  or exists (select from kits k where k.business_id = ${businessId} and k.deleted_at is null
+    and u.id = any(k.photo_ids)))`;
 
 /** Newest first. */
 export const listUploads = (
@@ -49,7 +51,7 @@ export const listUploads = (
 ): Promise<ListedUploadRow[]> =>
   db.rows(sql<ListedUploadRow>`
     select u.id, u.content_type as "contentType", u.bytes, u.width, u.height, u.created_at as "createdAt",
-      ${isUsed(businessId)} as used
+      ${isShown(businessId)} as used
     from uploads u
     where u.business_id = ${businessId} and u.deleted_at is null and (${after?.id ?? null}::text is null
       or (u.created_at, u.id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}))
@@ -60,7 +62,7 @@ export async function lockUpload(tx: Tx, businessId: string, id: string): Promis
   const [, found] = await Promise.all([
     tx.rows(sql`select from uploads where id = ${id} and business_id = ${businessId} for update`),
     tx.maybe(sql<{ used: boolean }>`
-      select ${isUsed(businessId)} as used from uploads u
+      select ${isShown(businessId)} as used from uploads u
       where u.id = ${id} and u.business_id = ${businessId} and u.deleted_at is null`),
   ]);
   return found;

@@ -84,7 +84,8 @@ const payoutPolicies = {
   payoutMinimumPesewas: Type.Integer({
     minimum: 0,
     maximum: 1_000_000_000,
-    description: 'Scheduled payouts below this amount wait; 5000 by default',
+    description:
+      'Scheduled payouts wait while the available balance, from which their fee is taken, is below this; 5000 by default',
   }),
 };
 

@@ -16,17 +16,18 @@ import {
   toBusiness,
 } from '../../shop/businesses/index.ts';
 import { listMembers, toMember } from '../../shop/members/index.ts';
-import type {
-  AuditQuery,
-  BusinessesQuery,
-  BusinessOverview,
-  FinanceQuery,
-  FinanceRow,
-  FinanceSummary,
-  FinanceTableQuery,
-  UsageQuery,
+import {
+  type AuditQuery,
+  type BusinessesQuery,
+  type BusinessOverview,
+  type FinanceQuery,
+  type FinanceRow,
+  type FinanceSummary,
+  type FinanceTableQuery,
+  toAuditRow,
+  type UsageQuery,
 } from './schemas.ts';
-import { countBusinessRows, listAudit, listUsage } from './store.ts';
+import { countBusinessRows, listAudit, listNames, listUsage } from './store.ts';
 import { type DateRange, listFinance, sumFinance } from './store-finance.ts';
 
 /** Reads the keys of a business after the usage counters of this process are flushed. */
@@ -115,7 +116,13 @@ export async function readAudit(cursors: Cursors, db: Reader, query: AuditQuery)
     before: at === undefined || id === undefined ? null : { at, id },
     limit: limit + 1,
   });
-  return pageOf(rows, limit, (last) => cursors.encode('operators.audit', [last.at, last.id]));
+  const shown = pageOf(rows, limit, (last) => cursors.encode('operators.audit', [last.at, last.id]));
+  const names = await listNames(
+    db,
+    shown.rows.flatMap(({ businessId }) => businessId ?? []),
+    shown.rows.flatMap(({ targetType, targetId }) => (targetType === 'vertical' ? targetId : [])),
+  );
+  return { rows: shown.rows.map((row) => toAuditRow(row, names)), meta: shown.meta };
 }
 
 /** The answer has no pages, so this bounds its size. */

@@ -42,7 +42,6 @@ import {
   FinanceSummary,
   FinanceTableQuery,
   PlatformUsage,
-  toAuditRow,
   UsageQuery,
 } from './schemas.ts';
 
@@ -201,7 +200,7 @@ const platformRoutes = (cursors: Cursors): AnyRoute[] => [
     answers: { 200: Page(AuditRow) },
     read: async ({ query }, db) => {
       const { rows, meta } = await readAudit(cursors, db, query);
-      return page(rows.map(toAuditRow), meta);
+      return page(rows, meta);
     },
   }),
   read({

@@ -1,6 +1,16 @@
 import { PAYOUT_STATUSES } from '../../../domain/money/payout-states.ts';
 import { MAX_PESEWAS } from '../../../domain/pricing/money.ts';
-import { Choice, Closed, Count, CursorQuery, LocalDate, Nullable, RULE, Shape } from '../../../kit/http/schema.ts';
+import {
+  Choice,
+  Closed,
+  Count,
+  CursorQuery,
+  LocalDate,
+  Nullable,
+  RequiredReason,
+  RULE,
+  Shape,
+} from '../../../kit/http/schema.ts';
 import { Type } from '../../../kit/http/type.ts';
 import { LEDGER_KINDS } from '../../money/ledger/index.ts';
 import { Payout } from '../../money/payouts/index.ts';
@@ -17,8 +27,6 @@ export const AdminPayoutsQuery = Closed({
   ...CursorQuery(),
 });
 export type AdminPayoutsQuery = Type.Static<typeof AdminPayoutsQuery>;
-
-const GivenReason = Type.String({ maxLength: 500, pattern: '\\S', [RULE]: 'must not be empty' });
 
 /** HOLD requires a reason, because the owner reads it. */
 export const HoldPayouts = Closed(
@@ -38,7 +46,7 @@ export const AdjustBalance = Closed({
     [RULE]: 'must not be 0',
     description: 'Added to the available money of the business; negative to take away',
   }),
-  reason: GivenReason,
+  reason: RequiredReason(),
 });
 export type AdjustBalance = Type.Static<typeof AdjustBalance>;
 

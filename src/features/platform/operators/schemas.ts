@@ -103,7 +103,11 @@ export const AuditRow = Shape(
     actor: Type.Object({ id: Type.String(), name: Nullable(Type.String()) }),
     targetType: Type.String({ examples: ['business'] }),
     targetId: Type.String(),
+    targetName: Nullable(
+      Type.String({ description: 'Name of the business, key or vertical; null where it has none or is gone' }),
+    ),
     businessId: Nullable(Type.String()),
+    businessName: Nullable(Type.String()),
     at: Type.String(),
     details: AuditDetails,
   }),
@@ -136,11 +140,26 @@ export interface AuditLogRow {
   details: Record<string, unknown>;
 }
 
-export const toAuditRow = ({ actorId, actorName, at, ...row }: AuditLogRow): AuditRow => ({
+/** Names of businesses and verticals, by their id or key. */
+export type Names = ReadonlyMap<string, string>;
+
+export const toAuditRow = ({ actorId, actorName, at, ...row }: AuditLogRow, names: Names): AuditRow => ({
   ...row,
+  targetName: nameTarget(row, names),
+  businessName: names.get(row.businessId ?? '') ?? null,
   actor: { id: actorId, name: actorName },
   at: textOf(at),
 });
+
+/** A key is named as it was made: its business may have renamed or revoked it. */
+function nameTarget(
+  { targetType, targetId, details }: Omit<AuditLogRow, 'actorId' | 'actorName' | 'at'>,
+  names: Names,
+) {
+  const { name } = details;
+  if (targetType === 'api_key') return typeof name === 'string' ? name : null;
+  return names.get(targetId) ?? null;
+}
 
 export const UsageQuery = Closed({ businessId: Type.Optional(Id), from: LocalDate, to: LocalDate });
 export type UsageQuery = Type.Static<typeof UsageQuery>;

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
 import { type Fragment, fragment, json, NOTHING, sql } from '../../../kit/postgres/sql.ts';
 import type { LocalDate } from '../../../kit/time.ts';
-import type { AuditLogRow, Counts, UsageRow } from './schemas.ts';
+import type { AuditLogRow, Counts, Names, UsageRow } from './schemas.ts';
 
 export type NewAuditRow = Omit<AuditLogRow, 'actorName'>;
 
@@ -46,6 +46,19 @@ export const listAudit = (db: Reader, filter: AuditFilter): Promise<AuditLogRow[
       ${when(filter.to, fragment`and l.at <= ${filter.to}`)}
       ${when(filter.before, fragment`and (l.at, l.id) < (${filter.before?.at}, ${filter.before?.id})`)}
     order by l.at desc, l.id desc limit ${filter.limit}`);
+
+/** Names of businesses and verticals. Two statements: a cluster has one table on its workers, the other on each server. */
+export async function listNames(
+  db: Reader,
+  businessIds: readonly string[],
+  verticals: readonly string[],
+): Promise<Names> {
+  const businesses = await db.rows(sql<{ id: string; name: string }>`
+    select id, name from businesses where id = any(${businessIds})`);
+  const kinds = await db.rows(sql<{ id: string; name: string }>`
+    select key as id, name from vertical_profiles where key = any(${verticals})`);
+  return new Map([...businesses, ...kinds].map(({ id, name }) => [id, name]));
+}
 
 export const countBusinessRows = async (db: Reader, businessId: string): Promise<Counts> => {
   const { counts } = await db.one(sql<{ counts: Counts }>`

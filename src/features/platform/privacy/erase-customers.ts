@@ -1,7 +1,9 @@
 import type { SecretBox } from '../../../kit/crypto.ts';
 import { fail, INVALID_STATE } from '../../../kit/errors.ts';
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
+import { endEntriesOf } from '../../booking/waitlist/index.ts';
 import { recordTenantAudit, type TenantAuditContext } from '../../ground/audit/index.ts';
+import type { Actor } from '../../ground/events/index.ts';
 import { type EventsFound, eraseEvents, findEvents } from './erase-events.ts';
 import { termsOf } from './erase-json.ts';
 import { replaceAnswers, replaceAudit } from './replace.ts';
@@ -32,10 +34,11 @@ export async function planErasure(
 ): Promise<EventsFound> {
   const customers = await listCustomersToErase(db, businessId, ids);
   const customerIds = customers.map(({ id }) => id);
-  const isRefused =
-    customers.length > 0 && (await listBookings(db, businessId, customerIds, now)).some(({ live }) => live);
+  const bookings = customers.length > 0 ? await listBookings(db, businessId, customerIds, now) : [];
+  const isRefused = bookings.some(({ live }) => live);
   if (customers.length === 0 || isRefused) return { texts: [], upTo: 0, sequences: [] };
-  return findEvents(db, businessId, [...customerIds, ...customers.map(({ phone }) => phone)]);
+  const texts = [...customerIds, ...customers.map(({ phone }) => phone)];
+  return findEvents(db, businessId, { texts, bookingIds: bookings.map(({ id }) => id) });
 }
 
 /**
@@ -48,8 +51,9 @@ export async function planErasure(
  *    recorded answer, and a later one reads the neutral mark.
  * 3. Rows get the mark, and so do events that `planned` names or that came since then.
  * 4. Recorded answers and audit details get the mark.
- * 5. The event sequence is locked last, as everywhere, and the few events since step 3 get the mark. No booking of the
- *    business can commit from here on, so nothing else is read behind this lock.
+ * 5. The event sequence is locked last, as everywhere. The ends of waitlist entries are emitted, and these and the few
+ *    other events since step 3 get the mark. No booking of the business can commit from here on, so nothing else is read
+ *    behind this lock.
  */
 export async function eraseCustomers(
   tx: Tx,
@@ -57,6 +61,7 @@ export async function eraseCustomers(
   ids: readonly string[],
   planned: EventsFound,
   seal: SecretBox,
+  by: Actor = audit.by,
 ): Promise<number> {
   const { businessId, now } = audit;
   await lockErasures(tx, businessId);
@@ -73,6 +78,7 @@ export async function eraseCustomers(
     throw fail(INVALID_STATE, 'Live bookings of this person must be ended first', details);
   }
   const bookingIds = bookings.map(({ id }) => id);
+  const announceLeft = await endEntriesOf(tx, customerIds, { businessId, by, now });
   await eraseRows(tx, businessId, customerIds, bookingIds, now);
 
   const terms = termsOf(
@@ -82,7 +88,8 @@ export async function eraseCustomers(
     })),
   );
   const mentioned = [...customerIds, ...phones];
-  const found = await findEvents(tx, businessId, mentioned, planned);
+  const searched = { texts: mentioned, bookingIds };
+  const found = await findEvents(tx, businessId, searched, planned);
   await eraseEvents(tx, businessId, found.sequences, terms);
 
   const principals = await listPrincipals(tx, businessId, phones, now);
@@ -91,8 +98,9 @@ export async function eraseCustomers(
   for (const id of customerIds) await recordTenantAudit(tx, audit, 'customer.erase', { type: 'customer', id });
 
   await lockEventSequence(tx, businessId);
-  const newer = await findEvents(tx, businessId, mentioned, { ...found, sequences: [] });
+  await announceLeft();
+  const newer = await findEvents(tx, businessId, searched, { ...found, sequences: [] });
   await eraseEvents(tx, businessId, newer.sequences, terms);
-  await eraseMessages(tx, businessId, customerIds, bookingIds);
+  await eraseMessages(tx, businessId, customerIds, bookingIds, phones);
   return customers.length;
 }

@@ -7,7 +7,7 @@ import { eraseExcerpts, findEventRange, listEventData, listEventsWith, replaceEv
 const SEARCHED = 5_000;
 const REPLACED = 200;
 
-/** What is known of the event log of a business: `sequences` are all events up to `upTo` that hold one of the texts. */
+/** The result of a search of a business's event log: `sequences` are the events up to `upTo` that hold one of `texts`. */
 export interface EventsFound {
   readonly texts: readonly string[];
   readonly upTo: number;
@@ -16,14 +16,16 @@ export interface EventsFound {
 
 /**
  * Searches the event log without a lock, from the end of an earlier search on. An event is never changed except by an
- * erasure, and sequences become visible in order, so what was searched once need not be searched again.
+ * erasure, and sequences become visible in order, so what was searched once need not be searched again. Nothing before
+ * tells of a booking that was made since.
  */
 export async function findEvents(
   db: Reader,
   businessId: string,
-  texts: readonly string[],
+  searched: { texts: readonly string[]; bookingIds: readonly string[] },
   earlier?: EventsFound,
 ): Promise<EventsFound> {
+  const { texts } = searched;
   const range = await findEventRange(db, businessId);
   if (!range) return { texts, upTo: 0, sequences: [] };
   const isSame = earlier !== undefined && texts.every((text) => earlier.texts.includes(text));
@@ -31,7 +33,7 @@ export async function findEvents(
   let after = Math.max(isSame ? earlier.upTo : 0, range.first - 1);
   for (; after < range.last; after += SEARCHED) {
     const upTo = Math.min(after + SEARCHED, range.last);
-    sequences.push(...(await listEventsWith(db, businessId, texts, { after, upTo })));
+    sequences.push(...(await listEventsWith(db, businessId, searched, { after, upTo })));
   }
   return { texts, upTo: range.last, sequences };
 }

@@ -15,8 +15,13 @@ const PERSONAL = new Set([
   'comment',
   'author',
 ]);
-/** Fields of an object under the key `customer`. */
-const PERSONAL_OF_CUSTOMER = new Set(['name', 'phone']);
+/** Fields of an object under one of these keys. The text of a message holds a first name and the links of the person. */
+const PERSONAL_IN: Readonly<Record<string, ReadonlySet<string>>> = {
+  customer: new Set(['name', 'phone']),
+  message: new Set(['to', 'text']),
+};
+/** The reason of a message is a code. */
+const isCode = (key: string, parent: string): boolean => parent === 'message' && key === 'reason';
 
 /** What the person was called and could be reached by. */
 export interface Terms {
@@ -54,7 +59,7 @@ export function eraseJson(value: unknown, terms: Terms, parent = ''): unknown {
   if (value === null || typeof value !== 'object' || parent === 'business') return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const personal = PERSONAL.has(key) || (parent === 'customer' && PERSONAL_OF_CUSTOMER.has(key));
+      const personal = (PERSONAL.has(key) && !isCode(key, parent)) || PERSONAL_IN[parent]?.has(key);
       if (personal && typeof item === 'string') return [key, item === '' ? '' : ERASED];
       return [key, eraseJson(item, terms, key)];
     }),

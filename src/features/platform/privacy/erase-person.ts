@@ -9,9 +9,11 @@ import { ownTime } from '../../ground/occupancy/index.ts';
 import type { BillingConfig } from '../../shop/billing/index.ts';
 import { closeAbandoned, requireClosable } from '../closing/index.ts';
 import { eraseCustomers, planErasure } from './erase-customers.ts';
+import { type EventsFound, eraseEvents, findEvents } from './erase-events.ts';
 import { termsOf } from './erase-json.ts';
 import { readAnswer, replaceAnswers, replaceAudit } from './replace.ts';
 import { deleteAnswer, deleteAnswersOf, listCustomersOfPhone, listPrincipals, listSealed, PAGE } from './store.ts';
+import { lockEventSequence } from './store-events.ts';
 import { hasLiveBookings } from './store-export.ts';
 import {
   deleteMembership,
@@ -63,12 +65,18 @@ export async function eraseInBusinesses(db: Db, person: Person, means: Means, no
   const { seal } = means;
   for (const { businessId, id } of await listCustomersOfPhone(db, person.phone)) {
     const planned = await planErasure(db, businessId, [id], now);
-    await db.transaction((tx) => eraseCustomers(tx, { businessId, by: byPerson(person), now }, [id], planned, seal));
+    const audit = { businessId, by: byPerson(person), now };
+    const by = { kind: 'customer' as const, id: person.id };
+    await db.transaction((tx) => eraseCustomers(tx, audit, [id], planned, seal, by));
   }
   for (const membership of await listMemberships(db, person.phone)) {
-    await db.transaction((tx) => endMembership(tx, membership, person, means, now));
+    const planned = await findEvents(db, membership.businessId, mentionsOfMember(person));
+    await db.transaction((tx) => endMembership(tx, membership, person, planned, means, now));
   }
 }
+
+/** A message to a member that failed has the number in its event. */
+const mentionsOfMember = ({ phone }: Person) => ({ texts: [phone], bookingIds: [] });
 
 const byPerson = ({ id }: Person) => ({ kind: 'user' as const, id });
 
@@ -76,6 +84,7 @@ async function endMembership(
   tx: Tx,
   { businessId, id, lastOwner }: MembershipRow,
   person: Person,
+  planned: EventsFound,
   { seal, config }: Means,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -94,12 +103,16 @@ async function endMembership(
     await recordTenantAudit(tx, audit, 'member.remove', { type: 'member', id }, { userId: person.id });
     await deleteMembership(tx, membership, person.phone);
   }
-  await eraseOwnMessages(tx, businessId, person.id);
   for (const prefix of await revokeMadeBy(tx, businessId, person.id, now)) tx.invalidate('api-key', prefix);
   const terms = termsOf([{ names: person.name === null ? [] : [person.name], phone: person.phone }]);
   const principals = await listPrincipals(tx, businessId, [], now);
   await replaceAnswers(tx, businessId, principals, [person.id, person.phone, id], terms, seal);
   await replaceAudit(tx, { businessId }, terms);
+  // A worker that records a failure locks the sequence before the message.
+  await lockEventSequence(tx, businessId);
+  const found = await findEvents(tx, businessId, mentionsOfMember(person), planned);
+  await eraseEvents(tx, businessId, found.sequences, terms);
+  await eraseOwnMessages(tx, businessId, person.id);
 }
 
 /**

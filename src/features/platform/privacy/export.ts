@@ -1,3 +1,5 @@
+import { cancellationTerms } from '../../../domain/booking/terms.ts';
+import { mapInPieces } from '../../../kit/breathe.ts';
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import type { UserCaller } from '../../../kit/http/caller.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
@@ -12,6 +14,7 @@ import {
   findExportedUser,
   listExportedActions,
   listExportedBookings,
+  listExportedBrowsers,
   listExportedEntries,
   listExportedEvents,
   listExportedFeeds,
@@ -22,6 +25,7 @@ import {
   listExportedRefunds,
   listExportedReviews,
   listExportedSessions,
+  listExportedSettings,
 } from './store-export.ts';
 
 /** Rows a statement, so that none takes long. */
@@ -39,14 +43,19 @@ async function readAllBookings(db: Reader, businessId: string, customerId: strin
   const rows: (ExportedRow & { id: string })[] = [];
   for (;;) {
     const batch = await listExportedBookings(db, businessId, customerId, rows.at(-1)?.id ?? '', BATCH);
-    rows.push(...batch.map((booking) => ({ ...booking, items: showItems(booking) })));
+    const shown = await mapInPieces(batch, ({ terms, ...booking }) => ({
+      ...booking,
+      items: showItems(booking),
+      cancellation: cancellationTerms(terms),
+    }));
+    rows.push(...shown);
     if (batch.length < BATCH) return rows;
   }
 }
 
 /** Events of the last weeks that mention the customer. */
 async function readEventsAbout(db: Reader, businessId: string, texts: readonly string[]): Promise<ExportedRow[]> {
-  const { sequences } = await findEvents(db, businessId, texts);
+  const { sequences } = await findEvents(db, businessId, { texts, bookingIds: [] });
   const rows: ExportedRow[] = [];
   for (let at = 0; at < Math.min(sequences.length, MAX_ROWS); at += BATCH)
     rows.push(...(await listExportedEvents(db, businessId, sequences.slice(at, at + BATCH))));
@@ -103,6 +112,8 @@ export async function exportPerson(db: Reader, { id, phone }: UserCaller, now: T
     user: toWire(await findExportedUser(db, id)),
     sessions: all(await listExportedSessions(db, id)),
     memberships: all(await listExportedMemberships(db, phone)),
+    messageSettings: all(await listExportedSettings(db, id)),
+    browsers: all(await listExportedBrowsers(db, id)),
     calendarFeeds: all(await listExportedFeeds(db, id)),
     actions: all(await listExportedActions(db, id, MAX_ROWS)),
     businesses,

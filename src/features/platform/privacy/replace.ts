@@ -21,7 +21,7 @@ export const mentionsOf = (texts: readonly string[]): string => texts.map(escape
 /** The terms as whole words, for PostgreSQL. */
 export const wordsOf = ({ texts }: Terms): string => `(^|[^[:alnum:]])(${mentionsOf(texts)})($|[^[:alnum:]])`;
 
-/** The answer's text; empty where it was sealed with another key, which nobody can open any more. */
+/** The answer's text; empty where it was sealed with another key, which no process can open. */
 export function readAnswer({ sealed, body }: RecordedAnswer, seal: SecretBox): string {
   if (!sealed) return body;
   try {

@@ -30,6 +30,8 @@ export const PersonExport = Shape(
     user: Row,
     sessions: Rows,
     memberships: Rows,
+    messageSettings: Rows,
+    browsers: Type.Array(Row, { description: 'Browsers that take notifications' }),
     calendarFeeds: Rows,
     actions: Type.Array(Row, { description: 'Your actions in the audit logs of businesses and of the platform' }),
     businesses: Type.Array(Type.Object(ofCustomer)),

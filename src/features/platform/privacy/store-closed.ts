@@ -19,7 +19,7 @@ export async function listKeptCustomers(db: Reader, businessId: string, limit: n
 export async function eraseClosed(tx: Tx, businessId: string, now: Temporal.Instant): Promise<void> {
   await tx.run(sql`delete from webhook_endpoints where business_id = ${businessId}`);
   await tx.run(sql`delete from message_settings where business_id = ${businessId}`);
-  await tx.run(sql`update messages set text = null, to_address = null where business_id = ${businessId}`);
+  await tx.run(sql`update messages set text = null, to_address = null, facts = '{}' where business_id = ${businessId}`);
   await tx.run(sql`delete from waitlist_entries where business_id = ${businessId}`);
   await tx.run(sql`delete from calendar_feeds where business_id = ${businessId}`);
   await tx.run(sql`delete from payout_accounts where business_id = ${businessId}`);

@@ -11,17 +11,21 @@ export const findEventRange = (db: Reader, businessId: string): Promise<{ first:
     select coalesce((select min(e.sequence) from events e where e.business_id = ${businessId}), s.last) as first, s.last
     from event_sequences s where s.business_id = ${businessId}`);
 
-/** Sequences of a part of the log whose events hold one of the texts. A search for a text costs far less than a pattern. */
+/**
+ * Sequences of a part of the log whose events hold one of the texts, or tell of a failed message about one of the bookings:
+ * one to a member names no customer by id. A search for a text costs far less than a pattern.
+ */
 export async function listEventsWith(
   db: Reader,
   businessId: string,
-  texts: readonly string[],
+  { texts, bookingIds }: { texts: readonly string[]; bookingIds: readonly string[] },
   { after, upTo }: { after: number; upTo: number },
 ): Promise<number[]> {
   const rows = await db.rows(sql<{ sequence: number }>`
     select sequence from events
     where business_id = ${businessId} and sequence > ${after} and sequence <= ${upTo}
-      and exists (select from unnest(${texts}::text[]) as given (text) where strpos(data::text, given.text) > 0)
+      and (exists (select from unnest(${texts}::text[]) as given (text) where strpos(data::text, given.text) > 0)
+        or type = 'message.failed' and data #>> '{message,bookingId}' = any(${bookingIds}))
     order by sequence`);
   return rows.map(({ sequence }) => sequence);
 }

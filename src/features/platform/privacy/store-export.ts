@@ -1,3 +1,4 @@
+import type { AgreedTerms } from '../../../domain/booking/terms.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
 import { fragment, sql } from '../../../kit/postgres/sql.ts';
 import type { showItems } from '../../booking/quotes/index.ts';
@@ -16,10 +17,13 @@ export const hasLiveBookings = async (db: Reader, phone: string, now: Temporal.I
 
 export const findExportedCustomer = (db: Reader, businessId: string, id: string): Promise<ExportedRow | null> =>
   db.maybe(sql<ExportedRow>`
-    select id, name, phone, notes, created_at as "createdAt", updated_at as "updatedAt", erased_at as "erasedAt"
-    from customers where business_id = ${businessId} and id = ${id}`);
+    select c.id, c.name, c.phone, c.notes, c.created_at as "createdAt", c.updated_at as "updatedAt",
+      c.erased_at as "erasedAt", case when exists (select from message_recipients m
+        where m.business_id = ${businessId} and m.customer_id = c.id and m.stopped_at is not null)
+        then 'STOPPED' else 'ON' end as messages
+    from customers c where c.business_id = ${businessId} and c.id = ${id}`);
 
-export type ExportedBooking = ExportedRow & { id: string } & Parameters<typeof showItems>[0];
+export type ExportedBooking = ExportedRow & { id: string; terms: AgreedTerms } & Parameters<typeof showItems>[0];
 
 export const listExportedBookings = (
   db: Reader,
@@ -29,11 +33,13 @@ export const listExportedBookings = (
   limit: number,
 ): Promise<ExportedBooking[]> =>
   db.rows(sql<ExportedBooking>`
-    select id, status, source, starts_at as "startsAt", ends_at as "endsAt", item, items, unit_id as "unitId",
+    select id, code, status, source, starts_at as "startsAt", ends_at as "endsAt", item, items, unit_id as "unitId",
       service_id as "serviceId", provider_id as "providerId", provider_name as "providerName", quantity,
       customer_name as "customerName", customer_phone as "customerPhone", area_id as "areaId", area_name as "area",
       address, lines, total_pesewas as "totalPesewas", deposit_pesewas as "depositPesewas",
-      hold_expires_at as "holdExpiresAt", note, internal_note as "internalNote", cancel_reason as "cancelReason",
+      waived_pesewas as "waivedPesewas", promo ->> 'code' as "promoCode", terms, refund_cap_percent as "refundCapPercent",
+      hold_expires_at as "holdExpiresAt", confirmed_at as "confirmedAt", note, internal_note as "internalNote",
+      cancel_reason as "cancelReason", series_id as "seriesId", series_index as "seriesIndex",
       created_at as "createdAt", updated_at as "updatedAt"
     from bookings where business_id = ${businessId} and customer_id = ${customerId} and id > ${after}
     order by id limit ${limit}`);
@@ -92,6 +98,16 @@ export const listExportedSessions = (db: Reader, userId: string) =>
   db.rows(sql<ExportedRow>`
     select id, created_at as "createdAt", revoked_at as "endedAt" from session_families
     where user_id = ${userId} order by id`);
+
+/** What the user wants to hear; none before the first choice. */
+export const listExportedSettings = (db: Reader, userId: string) =>
+  db.rows(sql<ExportedRow>`
+    select enabled, channels, updated_at as "updatedAt" from user_message_settings where user_id = ${userId}`);
+
+/** Browsers that take notifications. */
+export const listExportedBrowsers = (db: Reader, userId: string) =>
+  db.rows(sql<ExportedRow>`
+    select endpoint, created_at as "createdAt" from push_subscriptions where user_id = ${userId} order by created_at`);
 
 export const listExportedMemberships = (db: Reader, phone: string) =>
   db.rows(sql<ExportedRow>`

@@ -7,7 +7,7 @@ export interface MembershipRow {
   businessId: string;
   id: string;
   sandbox: boolean;
-  /** Nobody else is an active owner. */
+  /** The business has no other active owner. */
   lastOwner: boolean;
   /** The person was invited and has made no request to the business. */
   uninvolved: boolean;

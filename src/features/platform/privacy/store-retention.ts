@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../../kit/postgres/database.ts';
 import { sql } from '../../../kit/postgres/sql.ts';
 import type { LocalDate } from '../../../kit/time.ts';
+import { isShown } from '../../ground/uploads/index.ts';
 
 export interface RetainedBusiness {
   id: string;
@@ -87,11 +88,7 @@ export const deleteUnusedUploads = (
   tx.run(sql`
     update uploads u set deleted_at = ${now}
     where u.business_id = ${businessId} and u.id = any(${ids}) and u.deleted_at is null
-      and not exists (select from businesses b where b.id = ${businessId} and u.id = any(b.photo_ids))
-      and not exists (select from units t where t.business_id = ${businessId} and t.deleted_at is null
-        and u.id = any(t.photo_ids))
-      and not exists (select from services s where s.business_id = ${businessId} and s.deleted_at is null
-        and u.id = any(s.photo_ids))`);
+      and not ${isShown(businessId)}`);
 
 /** The next business by id that has uploads of that age; one step in an index. */
 export const findBusinessWithOldUploads = (

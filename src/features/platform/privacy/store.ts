@@ -104,8 +104,7 @@ export async function eraseRows(
   await tx.run(sql`
     update waitlist_entries set request = request || jsonb_build_object('note', null, 'delivery',
         case when jsonb_typeof(request -> 'delivery') = 'object' then (request -> 'delivery') - 'address' end),
-      status = case when status in ('WAITING', 'OFFERED') then 'LEFT' else status end,
-      ended_at = coalesce(ended_at, ${now}), updated_at = ${now}
+      updated_at = ${now}
     where business_id = ${businessId} and customer_id = any(${customerIds})`);
   await tx.run(sql`
     update reviews set author = null, comment = null
@@ -113,21 +112,23 @@ export async function eraseRows(
 }
 
 /**
- * Erases what customers were told, and where. The queue is locked, so that no worker writes a text from what it read
- * before; the event sequence is locked already, as everywhere that both are.
+ * Erases texts and numbers of the messages to customers, and of those to members about them. The queue is locked, so that
+ * no worker writes a text from what it read before. The event sequence is locked already: it always comes first.
  */
 export async function eraseMessages(
   tx: Tx,
   businessId: string,
   customerIds: readonly string[],
   bookingIds: readonly string[],
+  phones: readonly string[],
 ): Promise<void> {
   await tx.rows(sql`select from message_queues where business_id = ${businessId} for update`);
   await tx.run(sql`
     update messages set text = null, to_address = null, facts = '{}', due_at = null, sending_since = null,
       status = case when status = 'QUEUED' then 'DROPPED' else status end,
       reason = case when status = 'QUEUED' then 'ERASED' else reason end
-    where business_id = ${businessId} and (customer_id = any(${customerIds}) or booking_id = any(${bookingIds}))`);
+    where business_id = ${businessId} and (customer_id = any(${customerIds}) or booking_id = any(${bookingIds})
+      or kind = 'member.handoff' and facts ->> 'phone' = any(${phones}))`);
   await tx.run(sql`
     delete from message_recipients where business_id = ${businessId} and customer_id = any(${customerIds})`);
   await tx.run(sql`

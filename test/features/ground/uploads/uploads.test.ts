@@ -259,7 +259,11 @@ describe('the photos of a business', () => {
     expect((await fetchMedia(`/media/${spare.id}`)).status).toBe(404);
     expect((await own.remove(`/uploads/${spare.id}`)).code).toBe('NOT_FOUND');
     expect((await own.patch(`/units/${unit.id}`, { photoIds: [spare.id] })).details[0]?.code).toBe('UNKNOWN_PHOTO');
+    const items = [{ unitId: unit.id }, { unitId: unit.id }];
+    const { data: kit } = await own.post('/kits', { name: 'Party', items, photoIds: [shown.id] });
     await own.remove(`/units/${unit.id}`);
+    expect((await own.remove(`/uploads/${shown.id}`)).code).toBe('INVALID_STATE');
+    await own.remove(`/kits/${kit.id}`);
     expect((await own.remove(`/uploads/${shown.id}`)).status).toBe(204);
     expect((await own.get('/uploads')).data).toEqual([]);
 

@@ -148,6 +148,31 @@ describe('closing a business', () => {
     expect(rows).toEqual([{ events: ['business.closed'] }]);
   });
 
+  it('gives back in full what is paid on a link of before', async () => {
+    const till = await openTill(api);
+    const customer = await api.signIn();
+    const unitId = await till.addUnit();
+    const { data: booking } = await till.book({
+      unitId,
+      date: inDays(0),
+      customer: { name: 'Ama', phone: customer.phone },
+    });
+    await api.post(`/bookings/${booking.id}/complete`, {}, till.owner.token, true);
+    const { data: link } = await till.link(booking.id, { amountPesewas: 10_000 });
+    expect((await close(till.id, till.owner.token)).status).toBe(200);
+    await till.press(link, 'pay');
+    await eventually(async () => {
+      const { data } = await api.get(`/bookings/${booking.id}/payments`, customer.token);
+      expect(data).toMatchObject([
+        {
+          amountPesewas: 10_000,
+          refundedPesewas: 10_000,
+          refunds: [{ amountPesewas: 10_000, status: 'SUCCEEDED', receiptNote: 'The business has closed' }],
+        },
+      ]);
+    });
+  });
+
   it('is final: no operator opens it again, and a sandbox is not closed', async () => {
     const { id, owner } = await openBusiness(api);
     await close(id, owner.token);

@@ -69,6 +69,8 @@ it('one trace spans the request, its statements, the webhook delivery and the ga
   await expect.poll(() => named('webhook delivery').length).toBe(1);
   await expect.poll(() => named('gateway initialize').length).toBe(1);
   await expect.poll(() => named(hold).length).toBe(1);
+  const pay = 'POST /api/v1/bookings/:bookingId/payment-links';
+  await expect.poll(() => named(pay).length).toBe(1);
   const [request] = named(hold);
   expect(request?.parentSpanId).toBe('b7ad6b7169203331');
   // The statement that places the booking, and the delivery that another part of the process sent later.
@@ -80,7 +82,7 @@ it('one trace spans the request, its statements, the webhook delivery and the ga
   expect(delivery?.parentSpanId).toBe(request?.spanId);
   expect(receiver.at('/hook')[0]?.headers['traceparent']).toBe(`00-${traceId}-${delivery?.spanId}-01`);
   const [gateway] = named('gateway initialize');
-  const [link] = named('POST /api/v1/bookings/:bookingId/payment-links');
+  const [link] = named(pay);
   expect(gateway?.parentSpanId).toBe(link?.spanId);
   for (const span of ofTrace()) expect(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano)).toBe(true);
   // Values stay out of traces.

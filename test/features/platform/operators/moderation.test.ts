@@ -85,7 +85,9 @@ describe('status', () => {
         actor: { id: operator.id, name: 'Esi Operator' },
         targetType: 'business',
         targetId: id,
+        targetName: 'Test Business',
         businessId: id,
+        businessName: 'Test Business',
         at: expect.stringMatching(/Z$/),
         details: expect.objectContaining({ reason: `because ${action}`, to: expected }),
       });

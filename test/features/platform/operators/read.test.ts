@@ -123,6 +123,28 @@ describe('the audit log', () => {
     expect(seen).toEqual(all);
   });
 
+  it('names businesses, keys and verticals as they are called now', async () => {
+    const { id, path, owner } = await openBusiness(api, { name: 'Castle Hire' });
+    const made = { name: 'Website', scopes: ['catalog:read'] };
+    expect((await api.post(`/admin/businesses/${id}/api-keys`, made, admin.token)).status).toBe(201);
+    await status(id, { action: 'VERIFY' });
+    expect((await api.call('PATCH', path, { body: { name: 'Castle Palace' }, token: owner.token })).status).toBe(200);
+    const named = (await auditOf(id)).map(({ action, targetName, businessName }: Record<string, string>) => [
+      action,
+      targetName,
+      businessName,
+    ]);
+    expect(named).toEqual([
+      ['business.verify', 'Castle Palace', 'Castle Palace'],
+      ['api_key.create', 'Website', 'Castle Palace'],
+    ]);
+    const enabled = { enabled: true };
+    const profile = '/admin/vertical-profiles/hair-salon';
+    expect((await api.call('PATCH', profile, { body: enabled, token: admin.token })).status).toBe(200);
+    const { body } = await api.get('/admin/audit?action=vertical.update&limit=1', operator.token);
+    expect(body.data[0]).toMatchObject({ targetId: 'hair-salon', targetName: 'Hair salon', businessName: null });
+  });
+
   it('shows on the business each operator with the last action', async () => {
     const { id, path, owner } = await openBusiness(api);
     await status(id, { action: 'VERIFY' });

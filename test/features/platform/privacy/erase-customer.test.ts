@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPhone } from '../../../service/api.ts';
+import { keyOf } from '../../../service/business.ts';
 import { countWaiting } from '../../../service/lock-waits.ts';
 import { startReceiver } from '../../../service/receiver.ts';
 import { startTestService, type TestService } from '../../../service/service.ts';
@@ -118,6 +119,19 @@ describe('POST /customers/{id}/erase', () => {
     expect(body.data.length).toBeGreaterThan(4);
   });
 
+  it('leaves no trace in what members were told of a handoff', async () => {
+    const { stall, token, booking, phone, self } = await customerWithAPast(api, 'Adjoa Handed Over');
+    const wanted = { kinds: { 'member.handoff': { enabled: true } }, channels: ['SMS'] };
+    expect((await api.call('PUT', '/me/message-settings', { body: wanted, token })).status).toBe(200);
+    const assistant = await keyOf(api, stall.id, ['usage:write']);
+    const handoff = { customerPhone: phone, reason: 'asks for a discount' };
+    expect((await api.post(`/businesses/${stall.id}/handoffs`, handoff, assistant)).status).toBe(201);
+    expect(await tablesNaming(api, phone)).toContain('messages');
+    expect((await api.post(`/customers/${booking.customerId}/erase`, {}, token)).status).toBe(200);
+    await api.call('DELETE', '/me', { token: self.token });
+    expect(await tablesNaming(api, phone, phone.replace('+233', '0'))).toEqual([]);
+  });
+
   it('ends what the customer waits for, and leaves no trace of it or of a series', async () => {
     const stall = await openStall(api, 'units');
     const { token } = stall.owner;
@@ -148,6 +162,15 @@ describe('POST /customers/{id}/erase', () => {
     const { data: entries } = await api.get(`/businesses/${stall.id}/waitlist`, token);
     expect(entries).toMatchObject([
       { id: entry.id, status: 'LEFT', customerName: 'erased', note: null, delivery: { areaId: 'accra-osu' } },
+    ]);
+    const { data: events } = await api.get(`/businesses/${stall.id}/events?type=waitlist.left`, token);
+    expect(events).toMatchObject([
+      {
+        data: {
+          entry: { id: entry.id, status: 'LEFT', customerName: 'erased', customerPhone: 'erased', note: null },
+          by: { kind: 'user' },
+        },
+      },
     ]);
     const { data: kept } = await api.get(`/series/${made.id}`, token);
     expect(kept.bookings.map((one: { customerName: string }) => one.customerName)).toEqual(['erased', 'erased']);
@@ -319,7 +342,19 @@ describe('GET /customers/{id}/export', () => {
     await stall.book({ unitId, date: inDays(2), customer: { name: 'Somebody Else', phone: newPhone() } });
     const { status, data, text } = await api.get(`/customers/${booking.customerId}/export`, token);
     expect(status).toBe(200);
-    expect(data.customer).toMatchObject({ id: booking.customerId, phone, name: 'Exported Person Senior' });
+    expect(data.customer).toMatchObject({
+      id: booking.customerId,
+      phone,
+      name: 'Exported Person Senior',
+      messages: 'ON',
+    });
+    expect(data.bookings[0]).toMatchObject({
+      code: booking.code,
+      waivedPesewas: 0,
+      cancellation: booking.cancellation,
+      seriesId: null,
+      promoCode: null,
+    });
     expect(data.bookings.map(({ id }: { id: string }) => id)).toEqual([booking.id, cancelled.id].toSorted());
     expect(data.payments).toMatchObject([{ note: 'From Exported Person', amountPesewas: 5_000 }]);
     expect(data.refunds).toMatchObject([{ reason: 'Rain on Exported Person', amountPesewas: 500 }]);

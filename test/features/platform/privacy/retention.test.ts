@@ -168,8 +168,14 @@ describe('rows that are kept for a time', () => {
   it('of uploads that nothing shows go after 7 days', async () => {
     const business = await openBusiness(api);
     const { token } = business.owner;
-    const [ofUnit, ofListing, unused, young] = await Promise.all([1, 2, 3, 4].map(() => addPhoto(api, business.id)));
-    await api.post(`${business.path}/units`, { name: 'Tent', pricePesewas: 1, photoIds: [ofUnit] }, token);
+    const photos = await Promise.all([1, 2, 3, 4, 5].map(() => addPhoto(api, business.id)));
+    const [ofUnit, ofKit, ofListing, unused, young] = photos;
+    const tent = { name: 'Tent', pricePesewas: 1, photoIds: [ofUnit] };
+    const { data: unit } = await api.post(`${business.path}/units`, tent, token);
+    const items = [{ unitId: unit.id }, { unitId: unit.id }];
+    expect((await api.post(`${business.path}/kits`, { name: 'Party', items, photoIds: [ofKit] }, token)).status).toBe(
+      201,
+    );
     await api.call('PATCH', `${business.path}/listing`, { body: { photoIds: [ofListing] }, token });
     await api.owner.query(
       "update uploads set created_at = now() - interval '8 days' where business_id = $1 and id <> $2",
@@ -180,7 +186,7 @@ describe('rows that are kept for a time', () => {
       'select id from uploads where business_id = $1 and deleted_at is null',
       [business.id],
     );
-    expect(rows.map(({ id }) => id).toSorted()).toEqual([ofUnit, ofListing, young].toSorted());
+    expect(rows.map(({ id }) => id).toSorted()).toEqual([ofUnit, ofKit, ofListing, young].toSorted());
     expect(unused).toBeDefined();
   });
 });
