@@ -38,6 +38,13 @@ function casesOf({ rental, salon }: Largest, today: string): Case[] {
   const customer = { name: 'Ama', phone: '+233240000001' };
   // Every provider has a booking at the full hour.
   const taken = { serviceId: salon.serviceId, startsAt: `${date}T10:00:00Z` };
+  const visit = Array.from({ length: 6 }, (_, index) => `serviceId=svc_large_${index + 1}`).join('&');
+  const services = { items: Array.from({ length: 6 }, (_, index) => ({ serviceId: `svc_large_${index + 1}` })) };
+  const kits = {
+    unitId: undefined,
+    quantity: undefined,
+    items: Array.from({ length: 20 }, (_, index) => ({ kitId: rental.kitId.replace(/\d+$/, String(index + 1)) })),
+  };
   const full = { unitId: rental.unitId, date: addDays(today, 5), endDate: addDays(today, 30), quantity: 3 };
   const businessOf = (path: string) => (path.includes(salon.id) ? salon.id : rental.id);
   const get = (name: string, path: string): Case => ({
@@ -62,6 +69,26 @@ function casesOf({ rental, salon }: Largest, today: string): Case[] {
     post('a quote of any of 100 providers', `${salonPath}/quotes`, 200, taken),
     post('a refused hold of a unit, with alternatives', `${rentalPath}/holds`, 409, { ...full, customer }),
     post('a refused hold of a slot, with alternatives', `${salonPath}/holds`, 409, { ...taken, customer }),
+    get('the slots of a visit of 6 services', `${salonPath}/slots?${visit}&date=${date}&stepMin=5`),
+    get(
+      'the slots of a kit, for the public',
+      `/public/businesses/${salon.id}/slots?kitId=${salon.kitId}&date=${date}&stepMin=5`,
+    ),
+    post('a quote of 20 kits of 20 units for 31 days', `${rentalPath}/quotes`, 200, { ...full, ...kits }),
+    post('a refused hold of 20 kits, with alternatives', `${rentalPath}/holds`, 409, { ...full, ...kits, customer }),
+    post('a quote of a visit of 6 services', `${salonPath}/quotes`, 200, { startsAt: taken.startsAt, ...services }),
+    post('a refused hold of a visit, with alternatives', `${salonPath}/holds`, 409, {
+      startsAt: `${addDays(today, 6)}T10:00:00Z`,
+      ...services,
+      customer,
+    }),
+    post('a preview of prices on 93 days', `${rentalPath}/price-rules/preview`, 200, {
+      itemId: rental.unitId,
+      from: today,
+      to: addDays(today, DAYS),
+    }),
+    get('the hours of 93 days', `${salonPath}/hours/effective?${range}&providerId=prv_large_1`),
+    get('the list of 200 kits', `${rentalPath}/kits`),
     get('the list of 500 units', `${rentalPath}/units`),
     get('the list of 100 providers of 500 services', `${salonPath}/providers`),
     get('the public profile of the rental', `/public/businesses/${rental.id}`),

@@ -43,8 +43,8 @@ async function findPgbench(): Promise<string | null> {
   return null;
 }
 
-/** A text constant for pgbench, in which a colon would begin a variable. */
-const quoted = (text: string): string => text.replaceAll("'", "''").replaceAll(':', ' ');
+/** A text constant for pgbench, in which a colon before a name or number would begin a variable. JSON stays JSON. */
+const quoted = (text: string): string => text.replaceAll("'", "''").replaceAll(':', ': ');
 
 /**
  * One transaction with what a hold inserts and locks, a statement for each. Ids grow with time, as ours do; phones and
@@ -99,7 +99,8 @@ select replayed from place_bookings('biz_bench_' || :shop,
   ('{"home" : "usr_bench", "principal" : "usr_bench", "key" : "' || gen_random_uuid() || '", "fingerprint" : "'
     || repeat('ab', 32) || '"}')::jsonb,
   '{"revision" : ${revision}, "status" : "ACTIVE", "deliver" : false}',
-  ('[{"id" : "bkg_' || :id || '", "status" : "HELD", "source" : "DASHBOARD", "startsAt" : "' || (current_date + :day::int)
+  ('[{"id" : "bkg_' || :id || '", "code" : "' || upper(translate(lpad(to_hex(nextval('codes')), 6, '0'), '01', 'GH'))
+    || '", "status" : "HELD", "source" : "DASHBOARD", "startsAt" : "' || (current_date + :day::int)
     || '", "endsAt" : "' || (current_date + :day::int + 1) || '", "item" : "Canopy", "items" : [{"kind" : "UNIT",
     "id" : "unt_bench_' || :shop || '", "name" : "Canopy", "quantity" : 1}], "terms" : {}, "countsFrom" : "'
     || (current_date + :day::int) || '", "customerId" : "cus_' || :id || '", "customerName" : "Ama Mensah",
@@ -108,7 +109,7 @@ select replayed from place_bookings('biz_bench_' || :shop,
     || :id || '", "eventType" : "booking.held", "actor" : {"kind" : "user"}}]')::json,
   ('[{"bookingId" : "bkg_' || :id || '", "item" : 0, "unitId" : "unt_bench_' || :shop || '", "firstDate" : "'
     || (current_date + :day::int) || '", "lastDate" : "' || (current_date + :day::int)
-    || '", "quantity" : 1, "owned" : 1000000}]')::jsonb, '{"data":', '}', now());
+    || '", "restDays" : 0, "quantity" : 1, "owned" : 1000000}]')::jsonb, '{"data":', '}', now());
 `;
 
 async function pgbench(binary: string, url: string, file: string, options = ''): Promise<number> {
@@ -166,6 +167,7 @@ export async function benchHolds(rounds = 5): Promise<Figure[]> {
     const { rows } = await ours.sql.query('select distinct revision from businesses');
     if (rows.length !== 1) throw new Error('The shops of the bench differ in their revision');
     const [statements, call] = [join(dataDir, 'statements.sql'), join(dataDir, 'call.sql')];
+    await ours.sql.query('create sequence codes; grant usage on sequence codes to dwaso_tenant');
     await writeFile(statements, script(ours.answer));
     await writeFile(call, callScript(Number(rows[0].revision), quoted(ours.answer)));
     // The code that runs most is compiled after a few seconds.

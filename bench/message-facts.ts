@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { ITEM_COLUMNS, unitItem } from '../test/service/booking-items.ts';
+import { codeOf, ITEM_COLUMNS, unitItem } from '../test/service/booking-items.ts';
 import { ENTER_DIRECTORY } from '../test/service/directory.ts';
 
 /** Businesses, bookings and their facts put straight into the tables; each fact is queued as its event would queue it. */
@@ -45,8 +45,7 @@ export interface Facts {
 /** Returns how many facts were queued. */
 export async function addFacts(sql: Client, facts: Facts): Promise<number> {
   const { from, to, bookings, kinds, series, minutesAgo } = facts;
-  // Random codes of 100,000 bookings of one business would collide.
-  const code = `translate(lpad(to_hex(n + ${(series % 100) * 150_000}), 6, '0'), '01abcdef', 'XYABCDEF')`;
+  const code = codeOf(`n + ${(series % 100) * 150_000}`);
   const number = `'${series}' || lpad(n::text, 8, '0')`;
   const made = `generate_series(0, ${bookings - 1}) n
     cross join lateral (select ${businessId(`${from} + n % ${to - from + 1}`)} as business, ${number} as number,

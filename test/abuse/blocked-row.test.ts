@@ -4,8 +4,8 @@ import { inDays, openShop, someone } from '../features/booking/bookings/shop.ts'
 import { type Answer, tally } from '../service/api.ts';
 import { startTestService } from '../service/service.ts';
 
-/** lock_timeout is 800 ms here; a request waits at most one second for a connection. */
-const api = await startTestService({ DATABASE_TIMEOUT_MS: '2000', DATABASE_POOL_SIZE: '9', ROLE: 'all' });
+/** lock_timeout is 4 s here; a request waits at most 5 s for a connection, and so does the start on a busy machine. */
+const api = await startTestService({ DATABASE_TIMEOUT_MS: '10000', DATABASE_POOL_SIZE: '9', ROLE: 'all' });
 const blocker = new Client({ connectionString: api.database.url });
 await blocker.connect();
 afterAll(() => blocker.end());

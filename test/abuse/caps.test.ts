@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plain } from '../features/ground/uploads/media/pictures.ts';
 import { type Answer, newPhone, tally } from '../service/api.ts';
-import { ITEM_COLUMNS, unitItem } from '../service/booking-items.ts';
+import { codeOf, ITEM_COLUMNS, unitItem } from '../service/booking-items.ts';
 import { openBusiness, type TestBusiness, turnIntoSandbox } from '../service/business.ts';
 import { formOf } from '../service/catalogue.ts';
 import { startTestService } from '../service/service.ts';
@@ -169,9 +169,9 @@ describe('a sandbox has at most', () => {
     await fill(
       sandbox,
       1_999,
-      `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id,
+      `insert into bookings (business_id, id, code, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id,
          customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
-       select $business, 'bkg_cap_' || n, 'CANCELLED', 'API', '2026-01-01', '2026-01-02', 'Tent', ${unitItem(`'${unit.data.id}'`, "'2026-01-01'")},
+       select $business, 'bkg_cap_' || n, ${codeOf('n')}, 'CANCELLED', 'API', '2026-01-01', '2026-01-02', 'Tent', ${unitItem(`'${unit.data.id}'`, "'2026-01-01'")},
          'cus_cap', 'Esi', '+233201234567', '[]', 100, 0, now(), now() from generate_series(1, $count) n`,
     );
     const date = Temporal.Now.plainDateISO('UTC').add({ days: 3 }).toString();

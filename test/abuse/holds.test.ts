@@ -171,6 +171,45 @@ describe('unpaid holds of one user', () => {
     expect(await hold(stall, one, user)).toMatchObject(tooMany);
   });
 
+  it('count again when the shop changes their items', async () => {
+    const { stall, unitIds } = await openRental(2, 100);
+    const user = await api.signIn();
+    const [one, many] = unitIds;
+    const take = (quantity: number) =>
+      api.post(
+        `${stall.page}/holds`,
+        { unitId: many, date: inDays(5), quantity, customer: { name: 'Kofi' } },
+        user.token,
+        true,
+      );
+    expect((await hold(stall, one, user)).status).toBe(201);
+    const { data: second } = await take(62);
+    expect(await take(1)).toMatchObject(tooMany);
+    const change = (items: object[]) =>
+      api.call('PATCH', `/bookings/${second.id}/items`, { body: { items }, token: stall.owner.token });
+    expect((await change([{ unitId: one }, { unitId: many, quantity: 40 }])).status).toBe(200);
+    expect(await take(22)).toMatchObject(tooMany);
+    expect((await take(21)).status).toBe(201);
+    // The shop may let a customer hold more.
+    expect((await change([{ unitId: many, quantity: 70 }])).status).toBe(200);
+    expect(await take(1)).toMatchObject(tooMany);
+  });
+
+  it('cannot grow beyond it by a move of the customer at the same price', async () => {
+    const { stall, unitIds } = await openRental(1, 100);
+    const gift = await stall.addUnit({ quantity: 100, price: 0 });
+    const user = await api.signIn();
+    expect((await hold(stall, unitIds[0], user)).status).toBe(201);
+    const body = { unitId: gift, date: inDays(5), quantity: 31, customer: { name: 'Kofi' } };
+    const { data: second } = await api.post(`${stall.page}/holds`, body, user.token, true);
+    const until = (day: number, { token }: Person) =>
+      api.post(`/bookings/${second.id}/reschedule`, { date: inDays(5), endDate: inDays(day) }, token, true);
+    expect((await until(6, user)).status).toBe(200);
+    expect(await until(7, user)).toMatchObject(tooMany);
+    expect((await api.get(`/bookings/${second.id}`, user.token)).data.endsAt).toContain(inDays(7));
+    expect((await until(7, stall.owner)).status).toBe(200);
+  });
+
   it('of members and keys are not counted', async () => {
     const { stall, unitIds } = await openRental(1);
     const customer = { name: 'Kofi', phone: (await api.signIn()).phone };

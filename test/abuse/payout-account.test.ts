@@ -3,10 +3,11 @@ import { generateSigningKeyPem } from '../../src/features/shop/sessions/index.ts
 import { eventually } from '../features/money/payments/till.ts';
 import { paystackEnvironment } from '../features/money/payouts/paystack-treasury.ts';
 import { openTreasury, type Treasury, WALLET } from '../features/money/payouts/treasury.ts';
-import type { Answer } from '../service/api.ts';
+import { type Answer, tally } from '../service/api.ts';
 import { joinBusiness, keyOf } from '../service/business.ts';
 import { startFakePaystack } from '../service/fake-paystack.ts';
 import { startProcess } from '../service/process.ts';
+import { burst, withinOneWindow } from '../service/rate-window.ts';
 import { random } from '../service/seed.ts';
 import { startTestService } from '../service/service.ts';
 
@@ -169,4 +170,58 @@ describe('a change of the payout account', () => {
     );
     expect(audit).toHaveLength(3);
   });
+
+  it('is made 10 times in 24 hours, because each sends an SMS to every owner', async () => {
+    const shop = await openTreasury(api);
+    const turns = [WALLET, THIEF];
+    const change = (turn: number) => shop.setAccount(turns[turn % 2]);
+    for (let turn = 0; turn < 10; turn++) expect((await change(turn)).data?.status).toBe('READY');
+    const refused = await change(10);
+    expect([refused.status, refused.code, refused.details[0]?.code]).toEqual([
+      422,
+      'POLICY_VIOLATION',
+      'LIMIT_REACHED',
+    ]);
+    expect((await shop.put(WALLET)).data.status).toBe('CHECKING');
+    await api.moveClock(24 * HOUR + 60);
+    const { token } = await api.signIn(shop.till.owner.phone);
+    const { data } = await shop.put(WALLET, token);
+    expect((await shop.put({ ...WALLET, holderName: data.holderName }, token)).data.status).toBe('READY');
+    await api.moveClock(0);
+  });
+});
+
+it('names of the holders of numbers are asked for 30 times a minute', { timeout: 60_000 }, () =>
+  withinOneWindow(async () => {
+    const strict = await startTestService({ ...environment, RATE_LIMIT_FACTOR: '1' }, { database: api.database });
+    const shop = await openTreasury(api);
+    const { token } = shop.till.owner;
+    const ask = (index: number) =>
+      strict.call('PUT', `${shop.path}/payout-account`, {
+        body: { type: 'MOMO', network: 'MTN', number: `02441${String(10_000 + index)}` },
+        token,
+      });
+    expect(tally(await burst(40, ask))).toEqual({ 200: 30, RATE_LIMITED: 10 });
+  }),
+);
+
+it('names of the holders of numbers are told 30 times in 24 hours, and each time is in the audit of the shop', async () => {
+  const shop = await openTreasury(api);
+  const asked = () => fake.calls.filter((call) => call === 'GET /bank/resolve').length;
+  const ask = (index: number) => shop.put({ type: 'MOMO', network: 'MTN', number: `02442${String(10_000 + index)}` });
+  for (let index = 0; index < 30; index++) expect((await ask(index)).status).toBe(200);
+  const before = asked();
+  const refused = await ask(30);
+  expect([refused.status, refused.code, refused.details[0]?.code]).toEqual([422, 'POLICY_VIOLATION', 'LIMIT_REACHED']);
+  // Nothing asks the gateway past the limit, and the account of the last check can still be confirmed.
+  expect(asked()).toBe(before);
+  const last = { type: 'MOMO', network: 'MTN', number: '0244210029' };
+  const { data: proposed } = await api.get(`${shop.path}/payout-account`, shop.till.owner.token);
+  expect((await shop.put({ ...last, holderName: proposed.holderName })).data.status).toBe('READY');
+  const { data: audit } = await api.get(`${shop.path}/audit?action=payout_account.check`, shop.till.owner.token);
+  expect(audit[0]).toMatchObject({ details: { type: 'MOMO', network: 'MTN', bankCode: null, to: '0029' } });
+  await api.moveClock(24 * HOUR + 60);
+  const { token } = await api.signIn(shop.till.owner.phone);
+  expect((await shop.put(THIEF, token)).data.status).toBe('CHECKING');
+  await api.moveClock(0);
 });
