@@ -36,7 +36,8 @@ const FILL = [
     select b.id, 'bkg_' || n || right(b.id, 6), case n % 10 when 0 then 'HELD' when 1 then 'CONFIRMED' else 'COMPLETED' end,
       'API', day, day + interval '1 day', 'Tent', 'unt_' || right(b.id, 12), 1, 'cus_' || n % 50 + 1 || right(b.id, 6),
       'Ama', '+23324' || lpad((n % 50 + 1)::text, 7, '0'),
-      '[{"kind": "UNIT", "name": "Tent", "quantity": 1, "days": 1, "unitPesewas": 10000, "totalPesewas": 10000}]', 10000,
+      jsonb_build_array(jsonb_build_object('kind', 'UNIT', 'id', 'unt_' || right(b.id, 12), 'name', 'Tent', 'quantity', 1,
+        'days', 1, 'unitPesewas', 10000, 'totalPesewas', 10000)), 10000,
       0, case n % 10 when 0 then now() + interval '1 day' end, now(), now()
     from businesses b, generate_series(1, :bookings / :shops) n,
       lateral (select date_trunc('day', now()) + (n % 300) * interval '1 day' as day) days`,

@@ -19,6 +19,6 @@ export default defineConfig({
     testTimeout: 300_000 + 3_000 * Number(process.env['FAULT_SECONDS'] ?? 0),
     hookTimeout: 120_000,
     env: { SEED: chooseSeed(), FUZZ_SPOILT: '20' },
-    setupFiles: ['test/service/fast-check-seed.ts'],
+    setupFiles: ['test/service/fast-check-seed.ts', 'test/service/finish-file.ts'],
   },
 });
