@@ -11,6 +11,7 @@ export default defineConfig({
     experimental: NATIVE_MODULES,
     include: SCREENS,
     env: { SEED: chooseSeed() },
+    setupFiles: ['test/service/finish-file.ts'],
     globalSetup: ['test/service/global-setup.ts'],
     // A journey waits for its browser half of the time.
     maxWorkers: 2,

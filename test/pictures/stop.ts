@@ -11,6 +11,8 @@ export interface Stop {
   act?: (page: Page) => Promise<void>;
   /** An answer of 400 and above that the page itself must have. */
   status?: number;
+  /** Who sees it from this stop on, where it is another person than the one of the face. */
+  phone?: string;
 }
 
 /** A face with the person who sees it; null for a visitor. */
@@ -23,5 +25,11 @@ export interface Face {
 export const SIZES = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 860 } } as const;
 export type Size = keyof typeof SIZES;
 export const THEMES = ['light', 'dark'] as const;
+
+/** No shop of the demo is closed on a Wednesday. */
+export const workdayFromNow = (days: number): string => {
+  const day = Temporal.Now.plainDateISO('Africa/Accra').add({ days });
+  return day.add({ days: (10 - day.dayOfWeek) % 7 }).toString();
+};
 
 export const dayFromNow = (days: number): string => Temporal.Now.plainDateISO('Africa/Accra').add({ days }).toString();

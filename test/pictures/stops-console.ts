@@ -58,9 +58,10 @@ const nameOf = (path: string) => path.replaceAll(/[/?=]+/g, '-').replaceAll('par
 
 async function ofShop(api: Api, { id }: Shop): Promise<Stop[]> {
   const root = `/console/b/${id}`;
-  const list = async (path: string): Promise<{ id: string; customerId: string }[]> =>
+  const list = async (path: string): Promise<{ id: string; customerId: string; duePesewas: number }[]> =>
     api('GET', `/businesses/${id}/${path}`);
-  const [owing] = await list('bookings?status=CONFIRMED&order=asc&limit=1');
+  const confirmed = await list('bookings?status=CONFIRMED&order=asc&limit=20');
+  const owing = confirmed.find(({ duePesewas }) => duePesewas > 0);
   const [over] = await list('bookings?status=COMPLETED&order=desc&limit=1');
   const [held] = await list('bookings?status=HELD&limit=1');
   const [provider] = await list('providers');

@@ -17,17 +17,23 @@ const FACES: readonly Face[] = [...SITE, ...CONSOLE, ...DESK];
 interface Options {
   folder: string;
   mockups: string | null;
+  /** Size of the text in percent. */
+  text: string;
   chosen: readonly string[];
 }
 
 /** Returns what was wrong, one line a fault. */
-export async function walk(world: World, { folder, mockups, chosen }: Options): Promise<string[]> {
+export async function walk(world: World, { folder, mockups, text, chosen }: Options): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const faults: string[] = [];
   const seen: { face: string; stop: Stop }[] = [];
   for (const face of FACES) {
     for (const size of [360, 1280] as const) {
-      const context = await world.browser.newContext({ viewport: SIZES[size], reducedMotion: 'reduce' });
+      const context = await world.browser.newContext({
+        viewport: SIZES[size],
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+      });
       const api = await world.callAs(context, face.phone);
       const page = await context.newPage();
       page.setDefaultTimeout(LONGEST_WAIT_MS);
@@ -35,8 +41,9 @@ export async function walk(world: World, { folder, mockups, chosen }: Options): 
       for (const stop of await face.list(api, world)) {
         const name = `${face.name}-${stop.name}`;
         if (chosen.length > 0 && !chosen.some((part) => name.includes(part))) continue;
+        if (stop.phone) await world.callAs(context, stop.phone);
         if (size === 360) seen.push({ face: face.name, stop });
-        for (const fault of await visit(page, { folder, size, name, stop, url: world.url, watch }))
+        for (const fault of await visit(page, { folder, size, text, name, stop, url: world.url, watch }))
           faults.push(`${name} at ${size}: ${fault}`);
       }
       await context.close();
@@ -78,16 +85,23 @@ async function visit(
   {
     folder,
     size,
+    text,
     name,
     stop,
     url,
     watch,
-  }: { folder: string; size: Size; name: string; stop: Stop; url: string; watch: Watch },
+  }: { folder: string; size: Size; text: string; name: string; stop: Stop; url: string; watch: Watch },
 ): Promise<string[]> {
   const faults: string[] = [];
   await page.emulateMedia({ colorScheme: 'light' });
   try {
     await page.goto(url + stop.path, { waitUntil: 'load' });
+    await page.locator('html').evaluate((root, percent) => {
+      root.style.fontSize = `${percent}%`;
+    }, text);
+    await page.evaluate(
+      "document.querySelectorAll('img[loading=lazy]').forEach((image) => { image.loading = 'eager'; })",
+    );
     await settle(page);
     if (stop.act) {
       await stop.act(page);
@@ -103,7 +117,9 @@ async function visit(
     )) as [number, number];
     if (width > SIZES[size].width) faults.push(`${width} px wide`);
     const clip = { x: 0, y: 0, width: SIZES[size].width, height: Math.min(height, MAX_HEIGHT) };
-    await page.screenshot({ path: join(folder, `${name}.${size}-${theme}.png`), fullPage: true, clip });
+    // A dialog covers the visible part of the page, not all of it.
+    const seen = stop.act ? {} : { fullPage: true, clip };
+    await page.screenshot({ path: join(folder, `${name}.${size}-${theme}.png`), ...seen });
   }
   return [...faults, ...watch.take(stop.status)];
 }

@@ -46,6 +46,11 @@ describe.skipIf(!browserFound('the operator desk is'))('payouts and the ledger a
     await differences.getByText('Money on unknown reference').waitFor();
     expect(await differences.getByRole('link', { name: 'Open the shop' }).count()).toBe(1);
     await page.getByText('In balance').waitFor();
+    // Every row with its two buttons fits beside the ledger.
+    const table = page.getByRole('table', { name: 'Payouts' });
+    expect(
+      await table.evaluate((rows) => rows.scrollWidth - (rows.parentElement?.clientWidth ?? 0)),
+    ).toBeLessThanOrEqual(0);
     await screens.shoot(page, 'desk-payouts-1280');
     expect(await inspect(page)).toEqual([]);
     await page.setViewportSize(SIZES.phone);
@@ -62,7 +67,7 @@ describe.skipIf(!browserFound('the operator desk is'))('payouts and the ledger a
     await page.getByText('Payouts are on hold').waitFor();
     expect((await shop.balance()).payoutsHeld).toMatchObject({ reason: 'A customer disputes a payment.' });
 
-    await page.getByRole('button', { name: 'Adjust' }).click();
+    await page.getByRole('button', { name: 'Adjust the balance' }).click();
     const dialog = page.getByRole('dialog');
     await page.getByLabel('Amount, with − to take away').fill('−46.20');
     await dialog.getByRole('button', { name: 'Take away GHS 46.20' }).waitFor();

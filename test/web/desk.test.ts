@@ -60,6 +60,20 @@ describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () =
     await context.close();
   });
 
+  it('says so where the script of that question does not arrive, and tries again', async () => {
+    const nameless = await signInOperator(screens.api, 'OPERATOR');
+    const { context, page } = await screens.visit(nameless.phone, { size: 'phone' });
+    const isScript = /assets\/web\/ask-name/;
+    await page.route(isScript, (route) => route.abort());
+    await page.goto(desk('/verticals'));
+    await page.getByText('The connection broke. Nothing was changed.').first().waitFor();
+    expect(await inspect(page)).toEqual([]);
+    await page.unroute(isScript);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'What is your name?' }).waitFor();
+    await context.close();
+  });
+
   it('says when nothing waits', async () => {
     const { context, page, complaints } = await screens.visit(operator.phone, { size: 'phone' });
     await page.goto(desk(''));
@@ -175,6 +189,32 @@ describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () =
       status: 'ACTIVE',
       listingVisibility: 'HIDDEN',
     });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('finds a phone number in everything, by kind', async () => {
+    const shop = await sendForVerification(screens.api, 'Found By Phone Rentals');
+    const person = await screens.api.signIn();
+    const customer = { name: 'Abena Owusu', phone: person.phone };
+    for (const days of [3, 5]) {
+      const unitId = await shop.addUnit({ name: `Tent of ${days}` });
+      expect((await shop.book({ unitId, date: inDays(days), customer })).status).toBe(201);
+    }
+    const { context, page, complaints } = await screens.visit(operator.phone);
+    await page.goto(desk(`/search?q=${person.phone.replace('+233', '0')}`));
+    await page.getByText('1 person, 2 bookings', { exact: true }).waitFor();
+    expect(await page.locator('mark').count()).toBe(3);
+    const people = page.getByRole('region', { name: 'People' });
+    const bookings = page.getByRole('region', { name: 'Bookings' });
+    expect([await people.count(), await bookings.count()]).toEqual([1, 1]);
+    expect(await inspect(page)).toEqual([]);
+    await screens.shoot(page, 'desk-search-kinds');
+    const kinds = page.getByRole('group', { name: 'Kinds shown' });
+    await kinds.getByRole('button', { name: 'Bookings' }).click();
+    expect([await people.count(), await bookings.count()]).toEqual([0, 1]);
+    await kinds.getByRole('button', { name: 'All' }).click();
+    expect(await people.count()).toBe(1);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -297,6 +337,8 @@ describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () =
     await table.getByText('API key made').waitFor();
     expect(await inspect(page)).toEqual([]);
     await screens.shoot(page, 'audit');
+    // Names, not ids: an id is only copied.
+    expect(await table.innerText()).not.toMatch(/\b(biz|key|usr)_/);
     await page.setViewportSize({ width: 1280, height: 900 });
     const { data: all } = await asOperator('/admin/audit?limit=100');
     const row = all.find(({ action }: { action: string }) => action === 'business.suspend');

@@ -28,8 +28,8 @@ export interface Visitor {
 export interface Screens {
   api: TestService;
   browser: Browser;
-  /** A browser of its own, signed in with the phone. */
-  visit(phone: string, options?: { size?: Size; theme?: Theme; touch?: boolean }): Promise<Visitor>;
+  /** A browser of its own, signed in with the phone; null for a visitor. */
+  visit(phone: string | null, options?: { size?: Size; theme?: Theme; touch?: boolean }): Promise<Visitor>;
   shoot(page: Page, name: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function openScreens(environment: Record<string, string> = {}): Pro
         reducedMotion: 'reduce',
         hasTouch: touch,
       });
-      await signIn(context, api, phone);
+      if (phone !== null) await signIn(context, api, phone);
       const page = await context.newPage();
       return { page, context, complaints: await collectComplaints(page) };
     },

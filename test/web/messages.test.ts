@@ -35,7 +35,7 @@ describe.skipIf(!browserFound('the console is'))('messages in the console', () =
   it('are chosen in sentences, shown as a phone shows them, and in words of the owner that are checked', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${screens.api.url}/console/b/${till.id}/settings/messages`);
-    await page.getByRole('switch', { name: /When you or they hold something/ }).check();
+    await page.getByRole('switch', { name: /When something is held/ }).check();
     await page.getByLabel('Hours before, second reminder').fill('2');
     await page.locator('.fone .bub').waitFor();
     expect(await inspect(page)).toEqual([]);
@@ -159,6 +159,10 @@ describe.skipIf(!browserFound('the console is'))('messages in the console', () =
     }
     await page.getByText('After 200 customers get only receipts').waitFor();
     expect(await inspect(page)).toEqual([]);
+    await till.sql.query('update message_months set sent = 200 where business_id = $1', [till.id]);
+    await page.goto(`${screens.api.url}/console/b/${till.id}/today`);
+    await page.getByText('200 of 200 messages of this month are used', { exact: true }).waitFor();
+    await page.getByText('Until the month is over customers get only receipts', { exact: false }).waitFor();
     await till.sql.query('update message_months set sent = 0 where business_id = $1', [till.id]);
   });
 

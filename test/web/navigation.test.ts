@@ -52,6 +52,104 @@ describe.skipIf(!browserFound('the frame of the console is'))('ways through the 
     await context.close();
   });
 
+  it('rings what has the focus, and never leaves it below the bar of a phone', async () => {
+    for (let far = 0; far < 4; far++) {
+      const unitId = await stall.addUnit({ name: `Castle ${far}` });
+      await stall.book({ unitId, date: inDays(0), customer: { name: `Esi ${far}`, phone: `+23320000020${far}` } });
+    }
+    const { context, page, complaints } = await screens.visit(stall.owner.phone, { size: 'phone' });
+    await page.goto(address('/today'));
+    await page.getByRole('link', { name: 'Esi 3', exact: true }).waitFor();
+    const wrong = [];
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press('Tab');
+      const seen = (await page.evaluate(`(() => {
+        const { activeElement: node } = document;
+        const bar = document.querySelector('.bot');
+        return {
+          html: node.outerHTML.slice(0, 120),
+          ringed: getComputedStyle(node).outlineStyle !== 'none',
+          covered: !bar.contains(node) && node.getBoundingClientRect().bottom > bar.getBoundingClientRect().top,
+        };
+      })()`)) as { html: string; ringed: boolean; covered: boolean };
+      if (!seen.ringed || seen.covered) wrong.push(seen);
+    }
+    expect(wrong).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('gives the focus back to what opened a dialog', async () => {
+    const { context, page, complaints } = await screens.visit(stall.owner.phone, { size: 'phone' });
+    await page.goto(address(`/bookings/${bookingId}`));
+    for (const name of ['Send payment link', 'Move', 'Edit']) {
+      const opener = page.getByRole('button', { name, exact: true });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await opener.evaluate((node) => node === node.ownerDocument.activeElement), name).toBe(true);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('shows what is focused, open and on where the system chooses the colours', async () => {
+    const { context, page, complaints } = await screens.visit(stall.owner.phone, { size: 'phone' });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(address('/settings/hours'));
+    await page.getByRole('switch').first().waitFor();
+    const styleOf = (selector: string) =>
+      page.evaluate(`(() => {
+        const { outlineStyle, borderTopWidth, borderBottomColor } =
+          getComputedStyle(document.querySelector('${selector}'));
+        return { outlineStyle, borderTopWidth, borderBottomColor };
+      })()`) as Promise<{ outlineStyle: string; borderTopWidth: string; borderBottomColor: string }>;
+    const unseen = [];
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press('Tab');
+      if ((await styleOf(':focus')).outlineStyle === 'none')
+        unseen.push(await page.locator(':focus').evaluate((node) => node.outerHTML));
+    }
+    expect(unseen).toEqual([]);
+    for (const list of ['.tabs', '.seg']) {
+      const open = await styleOf(`${list} [aria-current=page]`);
+      expect(open).not.toEqual(await styleOf(`${list} :not([aria-current]):nth-child(2)`));
+    }
+    const toggle = page.getByRole('switch').first();
+    const drawn = async () => (await toggle.screenshot()).toString('base64');
+    await toggle.setChecked(true);
+    const on = await drawn();
+    await toggle.setChecked(false);
+    expect(await drawn()).not.toBe(on);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('brings the open tab into view on a phone', async () => {
+    const { context, page } = await screens.visit(stall.owner.phone, { size: 'phone' });
+    for (const path of [
+      '/settings',
+      '/settings/hours/year',
+      '/settings/close',
+      '/team',
+      '/money/to-give-back',
+      '/statements/2026-05',
+      '/integrations/feeds',
+      '/integrations/website',
+    ]) {
+      await page.goto(address(path));
+      const open = page.locator('.tabs [aria-current=page]');
+      await open.waitFor();
+      await expect.poll(async () => (await open.boundingBox())?.x, { message: path }).toBeGreaterThanOrEqual(0);
+      const { x = 0, width = 0 } = (await open.boundingBox()) ?? {};
+      expect(x + width, path).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+    }
+    await context.close();
+  });
+
   it.each(['phone', 'desktop'] as const)('tells in the header what customers did meanwhile, %s', async (size) => {
     const { context, page, complaints } = await screens.visit(stall.owner.phone, { size });
     await page.goto(address('/today'));

@@ -53,7 +53,9 @@ describe.skipIf(!browserFound('lost networks are'))('the console without a netwo
     await page.goto(address('today'));
     await page.getByRole('button', { name: 'Check in Kofi Mensah' }).waitFor();
     await context.setOffline(true);
+    await page.locator('.live').getByText('Not live').waitFor();
     await page.getByRole('button', { name: 'Check in Kofi Mensah' }).click();
+    await page.getByText('Checked in, Kofi Mensah. Not sent yet').waitFor();
     await page.getByText('1 change waits to be sent.').waitFor();
     await page.locator('.biz.me').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -96,6 +98,62 @@ describe.skipIf(!browserFound('lost networks are'))('the console without a netwo
     await expect.poll(() => cut).toBeGreaterThan(0);
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('button', { name: 'Check in Efua Boateng' }).isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it('says so where the script of a dialog does not arrive, and opens it with the next press', async () => {
+    await till.held({ days: 0 });
+    const { context, page } = await screens.visit(till.owner.phone, { size: 'phone' });
+    await page.goto(address('today'));
+    const press = page.getByRole('button', { name: /^Took cash/ }).first();
+    await press.waitFor();
+    await context.setOffline(true);
+    await press.click();
+    await page.getByText('The connection broke. Nothing was changed.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await context.setOffline(false);
+    await press.click();
+    await page.getByRole('dialog', { name: 'Record money you took' }).waitFor();
+    expect(await inspect(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('says that the connection broke where the script of a screen did not arrive', async () => {
+    const { context, page } = await screens.visit(till.owner.phone);
+    await page.goto(address('today'));
+    const reviews = page.getByRole('link', { name: 'Reviews', exact: true });
+    await reviews.waitFor();
+    await context.setOffline(true);
+    await reviews.click();
+    const alert = page.locator('main').getByRole('alert');
+    await alert.getByText('The connection broke').waitFor();
+    expect(await alert.textContent()).not.toContain('http');
+    await context.setOffline(false);
+    await alert.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('heading', { name: 'Reviews', level: 1 }).waitFor();
+    await context.close();
+  });
+
+  it('says nothing of a dialog whose page was left before its script failed', async () => {
+    await till.held({ days: 0 });
+    const { context, page } = await screens.visit(till.owner.phone, { size: 'phone' });
+    await page.goto(address('today'));
+    const script = Promise.withResolvers<void>();
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('record-payment'));
+    await page.route(/record-payment/, async (route) => {
+      await script.promise;
+      await route.abort();
+    });
+    await page
+      .getByRole('button', { name: /^Took cash/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Bookings', exact: true }).click();
+    await page.getByRole('heading', { name: 'Bookings', level: 1 }).waitFor();
+    script.resolve();
+    await failed;
+    await page.waitForTimeout(200);
+    expect(await page.locator('.toast').count()).toBe(0);
     await context.close();
   });
 

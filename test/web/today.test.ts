@@ -83,6 +83,8 @@ describe.skipIf(!browserFound('the day is'))('the day in the console', () => {
     await vi.waitFor(async () => expect(await statusOf(missed)).toBe('NO_SHOW'), 30_000);
     await vi.waitFor(async () => expect(await statusOf(back)).toBe('COMPLETED'), 30_000);
     await page.getByRole('region', { name: 'Out now' }).getByText('Abena Owusu').first().waitFor();
+    const owed = page.getByRole('region', { name: 'Still owed' });
+    await owed.getByText(/^Castle of Esi Quaye, .+ · completed · [2-9A-Z]{3}-[2-9A-Z]{3}$/).waitFor();
 
     await page
       .getByRole('region', { name: 'Waiting for deposit' })

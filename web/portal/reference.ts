@@ -155,7 +155,7 @@ function section({ method, path, root, operation, sdk }: Shown, document: Refere
   }));
   const [status, good] = Object.entries(responses).find(([each]) => each.startsWith('2')) ?? [];
   const example = good?.content?.[JSON_TYPE]?.example;
-  return `<section class="op"><h2 id="${operationId}">${escape(summary)}</h2><p class="op-at"><b>${request.method}</b> <code>${escape(path)}</code></p>${description && `<p>${prose(description)}</p>`}${table('Parameters', asked)}${table('Body', sent)}${sample('curl', curlSample(request), true)}${sample('TypeScript', typescriptSample(request))}${sample('Python', pythonSample(request))}${example === undefined ? '' : sample(`Answer ${status}`, JSON.stringify(example, null, 2))}${refusals(operation, document)}</section>`;
+  return `<section class="op"><h2 id="${operationId}">${prose(summary)}</h2><p class="op-at"><b>${request.method}</b> <code>${escape(path)}</code></p>${description && `<p>${prose(description)}</p>`}${table('Parameters', asked)}${table('Body', sent)}${sample('curl', curlSample(request), true)}${sample('TypeScript', typescriptSample(request))}${sample('Python', pythonSample(request))}${example === undefined ? '' : sample(`Answer ${status}`, JSON.stringify(example, null, 2))}${refusals(operation, document)}</section>`;
 }
 
 /** The methods of the SDK by operation, `POST /businesses/{businessId}/holds` → `bookings.hold(businessId, body)`. */

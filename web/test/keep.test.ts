@@ -33,6 +33,20 @@ it('keeps nothing for another person, nor longer than a day', async () => {
   expect(localStorage.length).toBe(0);
 });
 
+it('shows no answer that is older than a day, however often the page was left', async () => {
+  const read = Date.now();
+  vi.useFakeTimers({ now: read, toFake: ['Date'] });
+  const first = await readPage('day');
+  vi.setSystemTime(read + 20 * 3_600_000);
+  await first.prefetchQuery({ queryKey: ['later'], queryFn: async () => 'new', meta: { keep: true } });
+  keepReads(first, 'usr_1');
+  vi.setSystemTime(read + 26 * 3_600_000);
+  const client = new QueryClient();
+  restoreReads(client);
+  expect(client.getQueryData(['today'])).toBeUndefined();
+  expect(client.getQueryData(['later'])).toBe('new');
+});
+
 it('keeps nothing that would fill the store', async () => {
   keepReads(await readPage('x'.repeat(1_000_001)), 'usr_1');
   expect(keptUser()).toBeNull();

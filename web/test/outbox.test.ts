@@ -68,6 +68,14 @@ it('waits without a network', async () => {
   expect(page.outbox.get()).toHaveLength(1);
 });
 
+it('says of a step taken without a network that it waits', async () => {
+  const page = await openPage(null);
+  const { toasts } = await import('../src/kit/toast.ts');
+  dispatchEvent(new Event('offline'));
+  page.addStep(STEP);
+  expect(toasts.get().map(({ text }) => text)).toEqual(['Ama is here. Not sent yet']);
+});
+
 it('drops a step that is refused', async () => {
   const page = await openPage('usr_1');
   page.refuseWith(409);

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { myBusinessesQuery } from '../features/shops/index.ts';
 import { countUnread, liveState, unread, useLiveEvents } from '../kit/live.ts';
 import { meQuery } from '../kit/me.ts';
+import { online } from '../kit/online.ts';
 import { formatPhone } from '../kit/phone.ts';
 import { useStore } from '../kit/store.ts';
 import { TEXT as KIT } from '../kit/texts.ts';
@@ -138,7 +139,9 @@ export function Sidebar({ business }: { business: Shown }) {
 }
 
 export function TopBar({ business }: { business: Shown }) {
-  const live = useStore(liveState);
+  const stream = useStore(liveState);
+  // Without a network a browser can take a stream for open for minutes.
+  const live = useStore(online) ? stream : 'off';
   return (
     <header className="tb">
       <button type="button" className="biz slim" popoverTarget="shop-menu">

@@ -15,11 +15,13 @@ interface Kept {
   state: DehydratedState;
 }
 
+const isFresh = (at: number): boolean => Date.now() - at < MAX_AGE_MS;
+
 function readKept(): Kept | null {
   const text = localStorage.getItem(STORED);
   if (text === null) return null;
   const kept = JSON.parse(text) as Kept;
-  if (Date.now() - kept.at < MAX_AGE_MS) return kept;
+  if (isFresh(kept.at)) return kept;
   dropReads();
   return null;
 }
@@ -31,7 +33,8 @@ export const keptUser = (): string | null => readKept()?.userId ?? null;
 export function restoreReads(client: QueryClient): void {
   const kept = readKept();
   if (!kept) return;
-  hydrate(client, kept.state);
+  const queries = kept.state.queries.filter(({ state: { dataUpdatedAt } }) => isFresh(dataUpdatedAt));
+  hydrate(client, { ...kept.state, queries });
   void client.invalidateQueries({ refetchType: 'none' });
 }
 
@@ -51,7 +54,7 @@ export function keepReads(client: QueryClient, userId: string): void {
   const state = dehydrate(client, {
     shouldDehydrateMutation: () => false,
     shouldDehydrateQuery: ({ state: { status, dataUpdatedAt }, meta }) =>
-      status === 'success' && meta?.keep === true && Date.now() - dataUpdatedAt < MAX_AGE_MS,
+      status === 'success' && meta?.keep === true && isFresh(dataUpdatedAt),
   });
   const text = JSON.stringify({ userId, at: Date.now(), state } satisfies Kept);
   // A shop with very long lists is better off without than with a full store.

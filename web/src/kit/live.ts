@@ -53,7 +53,7 @@ export function useLive(businessId: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let settling: ReturnType<typeof setTimeout> | undefined;
     let wait = FIRST_WAIT_MS;
-    let wasLive = false;
+    let missed = false;
 
     function receive({ data }: MessageEvent<string>): void {
       const event = JSON.parse(data) as LiveEvent;
@@ -72,13 +72,14 @@ export function useLive(businessId: string): void {
       source = new EventSource(`/api/v1/businesses/${businessId}/events/stream`);
       source.onopen = () => {
         // Events of the time without a stream were not seen.
-        if (wasLive) readAgain(businessId, null);
-        wasLive = true;
+        if (missed) readAgain(businessId, null);
+        missed = false;
         wait = FIRST_WAIT_MS;
         liveState.set('live');
       };
       source.onmessage = receive;
       source.onerror = () => {
+        missed = true;
         liveState.set(source?.readyState === EventSource.CONNECTING ? 'connecting' : 'off');
         if (source?.readyState !== EventSource.CLOSED) return;
         // After a refusal a browser does not connect again by itself.

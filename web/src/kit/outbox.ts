@@ -1,4 +1,5 @@
 import { maySendAgain, toApiError } from './api.ts';
+import { online } from './online.ts';
 import { askUser, confirmedUser, currentUser } from './session.ts';
 import { createStore } from './store.ts';
 import { TEXT } from './texts.ts';
@@ -97,7 +98,7 @@ export function addStep(step: Omit<Step, 'key' | 'sendAt' | 'userId'>): void {
   const userId = currentUser() ?? '';
   const added: Step = { ...step, key: crypto.randomUUID(), userId, sendAt: Date.now() + UNDO_MS };
   keep([...outbox.get(), added]);
-  const toast = showToast(step.text, {
+  const toast = showToast(online.get() ? step.text : TEXT.waits(step.text), {
     action: {
       label: TEXT.undo,
       run: () => {

@@ -38,7 +38,9 @@ export const refresh = (businessId: string, ...part: string[]): Promise<void> =>
  */
 export function refreshWithout(deletedId: string, businessId: string, part: string): Promise<void> {
   const queryKey = ['b', businessId, part];
-  const isAboutIt = (query: Query): boolean => JSON.stringify(query.queryKey).includes(deletedId);
+  // A member's own provider is asked for as `me`, so that the id stands in the answer alone.
+  const isAboutIt = ({ queryKey: key, state }: Query): boolean =>
+    JSON.stringify([key, (state.data as { id?: unknown } | undefined)?.id]).includes(deletedId);
   void queryClient.invalidateQueries({ queryKey, predicate: isAboutIt, refetchType: 'none' });
   return queryClient.invalidateQueries({ queryKey, predicate: (query) => !isAboutIt(query) });
 }

@@ -18,9 +18,26 @@ let userId: string | null = keptUser();
 let confirmed: string | null = null;
 
 export function rememberUser(id: string): void {
-  if (dropOthers(id)) location.reload();
+  if (dropOthers(id) || isAnother(id)) {
+    startAnew();
+    return;
+  }
   userId = id;
   confirmed = id;
+}
+
+const isAnother = (id: string): boolean => userId !== null && userId !== id;
+
+/** The page begins again for another person. Without a user, `pagehide` keeps none of the answers in memory. */
+function startAnew(): void {
+  forgetUser();
+  location.reload();
+}
+
+function forgetUser(): void {
+  userId = null;
+  dropReads();
+  sessionStorage.clear();
 }
 
 export const currentUser = (): string | null => userId;
@@ -60,8 +77,8 @@ export async function checkSession(): Promise<boolean> {
   const answer = await fetch('/session').catch(() => null);
   if (!answer?.ok) return false;
   const { data } = (await answer.json()) as { data: { user: { id: string } } };
-  if (userId !== null && data.user.id !== userId) {
-    location.reload();
+  if (isAnother(data.user.id)) {
+    startAnew();
     return false;
   }
   confirmed = data.user.id;
@@ -94,10 +111,8 @@ export async function signOut(forget: () => void, next = '/'): Promise<boolean> 
   if (!answer?.ok && answer?.status !== 401) return false;
   // Nothing of this person stays for the next one.
   forget();
-  userId = null;
-  dropReads();
+  forgetUser();
   localStorage.removeItem('dwaso-business');
-  sessionStorage.clear();
   location.assign(next);
   return true;
 }

@@ -85,6 +85,7 @@ export const TEXT = {
     offline: 'You cannot sign out without a connection. Try again when you are online.',
   },
   undo: 'Undo',
+  waits: (what: string) => `${what}. Not sent yet`,
   notDone: (what: string, why: string) => `${what} did not work: ${why}`,
   readOnly: {
     title: 'Your plan has ended',

@@ -1,19 +1,19 @@
 import type { User } from '@dwaso/sdk';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
-import { createContext, type FormEvent, lazy, Suspense, useContext, useEffect } from 'react';
+import { createContext, type FormEvent, useContext, useEffect, useState } from 'react';
 import { queueQuery } from '../features/desk-businesses/queries.ts';
-import { textOf } from '../kit/form.tsx';
 import { meQuery } from '../kit/me.ts';
 import { formatPhone } from '../kit/phone.ts';
 import { announceSignIn } from '../kit/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { NetworkBar } from '../ui/overlay.tsx';
 import { Page } from '../ui/page.tsx';
 import { SignOutButton } from '../ui/sign-out.tsx';
-import { Empty, Loaded } from '../ui/states.tsx';
+import { Empty, Failed, Loaded, SkeletonRows } from '../ui/states.tsx';
 import { TEXT } from './texts.ts';
 
 const ITEMS: readonly { path: string; icon: IconName; text: string }[] = [
@@ -61,8 +61,8 @@ function Search() {
   const router = useRouter();
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const q = textOf(new FormData(event.currentTarget), 'find');
-    void router.navigate({ to: '/search', search: q === undefined ? {} : { q } });
+    const q = String(new FormData(event.currentTarget).get('find') ?? '').trim();
+    void router.navigate({ to: '/search', search: q === '' ? {} : { q } });
   };
   return (
     <search className="find wide">
@@ -146,16 +146,22 @@ export function DeskFrame() {
   );
 }
 
-const AskName = lazy(async () => ({ default: (await import('./ask-name.tsx')).AskName }));
+const AskName = lazyDialog<{ onClose: () => void }>(
+  async () => (await import('./ask-name.tsx')).AskName,
+  <SkeletonRows rows={1} />,
+);
 
 function Screen({ user }: { user: User }) {
+  const [failed, setFailed] = useState(false);
   if (user.platformRole === null) return <NoOperator />;
   if (user.name !== null) return <Outlet />;
-  return (
-    <Suspense>
-      <AskName />
-    </Suspense>
-  );
+  if (failed)
+    return (
+      <Page title={TEXT.desk}>
+        <Failed what={TEXT.desk} error={null} again={() => setFailed(false)} />
+      </Page>
+    );
+  return <AskName onClose={() => setFailed(true)} />;
 }
 
 const NoOperator = () => (

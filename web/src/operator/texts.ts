@@ -22,6 +22,8 @@ export const TEXT = {
   waitingMore: (count: number) => `${count}+`,
   waitingWord: 'waiting',
   more: 'More',
+  copyId: (name: string) => `Copy the id of ${name}`,
+  copied: 'Copied',
   noOperator: {
     title: 'This desk is for operators',
     text: 'You are signed in, but not as an operator.',

@@ -18,7 +18,7 @@ export const Broken = ({ error }: ErrorComponentProps) => (
       }
     >
       <p>{TEXT.broken.text}</p>
-      <p className="small muted">{toApiError(error).message}</p>
+      <p className="small muted">{navigator.onLine ? toApiError(error).message : TEXT.failed.connection}</p>
     </Empty>
   </div>
 );

@@ -5,17 +5,22 @@ const QUIET = 4;
 
 /** A QR code as one path. The library is loaded when the first code is shown. */
 export function Qr({ text, label }: { text: string; label: string }) {
-  const [cells, setCells] = useState<boolean[][] | null>(null);
+  const [cells, setCells] = useState<readonly boolean[][] | null>(null);
   useEffect(() => {
     let shown = true;
-    void import('qr').then(({ default: encode }) => {
-      if (shown) setCells(encode(text, 'raw', { border: QUIET }));
-    });
+    import('qr').then(
+      ({ default: encode }) => {
+        if (shown) setCells(encode(text, 'raw', { border: QUIET }));
+      },
+      // The link stands beside its code.
+      () => setCells([]),
+    );
     return () => {
       shown = false;
     };
   }, [text]);
   if (!cells) return <div className="qr sk" />;
+  if (cells.length === 0) return null;
   const path = cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg className="qr" viewBox={`0 0 ${cells.length} ${cells.length}`} role="img" aria-label={label}>

@@ -5,7 +5,8 @@ import { Button } from './button.tsx';
 
 export interface Column<Row> {
   head: string;
-  cell: (row: Row) => ReactNode;
+  /** A column without one is in the CSV file alone. */
+  cell?: (row: Row) => ReactNode;
   /** The value in the CSV file; a column without one is left out of it. */
   csv?: (row: Row) => string | number;
   /** Right-aligned figures. */
@@ -45,13 +46,14 @@ export function Table<Row>({
       rows.map((row) => saved.map(({ csv }) => csv?.(row) ?? '')),
     );
   };
+  const shown = columns.filter(({ cell }) => cell);
   return (
     <div className="card tw">
       <table className="tbl fold">
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ head, number }) => (
+            {shown.map(({ head, number }) => (
               <th scope="col" key={head} className={number ? 'n' : undefined}>
                 {head}
               </th>
@@ -61,13 +63,13 @@ export function Table<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} className={rowKey(row) === selected ? 'on' : undefined}>
-              {columns.map(({ head, cell, number, folded, label }) => (
+              {shown.map(({ head, cell, number, folded, label }) => (
                 <td
                   key={head}
                   className={[number && 'n', folded && FOLDED[folded]].filter(Boolean).join(' ') || undefined}
                   data-l={label}
                 >
-                  {cell(row)}
+                  {cell?.(row)}
                 </td>
               ))}
             </tr>

@@ -2,6 +2,7 @@
 export const ACTIONS = [
   'refund.create',
   'payout.create',
+  'payout_account.check',
   'payout_account.change',
   'policies.update',
   'member.invite',

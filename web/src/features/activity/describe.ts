@@ -35,6 +35,7 @@ export function describe({ action, details }: TenantAuditEntry): string {
       return [textOf(name), `${textOf(prefix)}…`].filter(Boolean).join(', ');
     case 'api_key.revoke':
       return `${textOf(prefix)}…`;
+    case 'payout_account.check':
     case 'payout_account.change':
       return [from ? `···${textOf(from)}` : '', `···${textOf(to)}`].filter(Boolean).join(' → ');
     case 'bookings.export':

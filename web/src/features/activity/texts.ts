@@ -17,6 +17,7 @@ export const TEXT = {
   actions: {
     'refund.create': 'Refunded money',
     'payout.create': 'Paid money out',
+    'payout_account.check': 'Checked an account for payouts',
     'payout_account.change': 'Changed where money goes',
     'policies.update': 'Changed the rules of the shop',
     'member.invite': 'Invited a team member',

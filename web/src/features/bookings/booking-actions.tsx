@@ -1,5 +1,5 @@
 import type { Booking } from '@dwaso/sdk';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNow } from '../../kit/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { isOfSeries, SeriesCancelDialog, SeriesMoveDialog } from '../series/index.ts';
@@ -92,11 +92,7 @@ function AskWhole({ kind, booking, onClose }: { kind: keyof typeof SERIES; booki
   const single = <Single booking={booking} onClose={onClose} />;
   if (!isOfSeries(booking)) return single;
   const Whole = SERIES[kind];
-  return (
-    <Suspense>
-      <Whole booking={booking} single={single} onClose={onClose} />
-    </Suspense>
-  );
+  return <Whole booking={booking} single={single} onClose={onClose} />;
 }
 
 /** Apart from the others, at the end. */

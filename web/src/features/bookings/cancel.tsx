@@ -58,7 +58,7 @@ function CancelForm({ booking, preview, onClose }: { booking: Booking; preview: 
         danger
         action={refundPesewas > 0 ? TEXT.cancel.actionRefund(formatMoney(refundPesewas)) : TEXT.cancel.action}
       >
-        <TextField name="reason" label={TEXT.cancel.reason} maxLength={200} />
+        <TextField name="reason" label={TEXT.cancel.reason} maxLength={500} />
       </ApiForm>
     </>
   );

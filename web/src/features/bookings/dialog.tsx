@@ -1,22 +1,23 @@
 import type { Booking } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
+import { TEXT as KIT } from '../../kit/texts.ts';
+import { showToast } from '../../kit/toast.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import type { MoveTarget } from './move-target.ts';
 import { bookingQuery } from './queries.ts';
 
-const MoveDialog = lazy(async () => ({ default: (await import('./move.tsx')).MoveDialog }));
+const MoveDialog = lazyDialog(async () => (await import('./move.tsx')).MoveDialog);
 
 /** The question before a move, with from and to. Without a target it asks for one. */
 export const AskMove = ({ booking, to, onClose }: { booking: Booking; to?: MoveTarget; onClose: () => void }) => (
-  <Suspense>
-    <MoveDialog booking={booking} {...(to && { to })} onClose={onClose} />
-  </Suspense>
+  <MoveDialog booking={booking} {...(to && { to })} onClose={onClose} />
 );
 
 /** The dialogs of a booking that other screens open too. Each is loaded when it is first opened. */
 const DIALOGS = {
-  link: lazy(async () => ({ default: (await import('./payment-link.tsx')).PaymentLinkDialog })),
-  record: lazy(async () => ({ default: (await import('./record-payment.tsx')).RecordPaymentDialog })),
+  link: lazyDialog(async () => (await import('./payment-link.tsx')).PaymentLinkDialog),
+  record: lazyDialog(async () => (await import('./record-payment.tsx')).RecordPaymentDialog),
 };
 
 export function BookingDialog({
@@ -32,14 +33,10 @@ export function BookingDialog({
   onPaid?: () => void;
 }) {
   const Chosen = DIALOGS[kind];
-  return (
-    <Suspense>
-      <Chosen booking={booking} onClose={onClose} {...(onPaid && { onPaid })} />
-    </Suspense>
-  );
+  return <Chosen booking={booking} onClose={onClose} {...(onPaid && { onPaid })} />;
 }
 
-const WaiveDialog = lazy(async () => ({ default: (await import('./waive.tsx')).WaiveDialog }));
+const WaiveDialog = lazyDialog(async () => (await import('./waive.tsx')).WaiveDialog);
 
 export type Debt = { bookingId: string; customerName: string; duePesewas: number };
 
@@ -55,13 +52,15 @@ export function OwedDialog({
   debt: Debt;
   onClose: () => void;
 }) {
-  const { data: booking } = useQuery(bookingQuery(businessId, debt.bookingId));
-  if (kind === 'waive')
-    return (
-      <Suspense>
-        <WaiveDialog businessId={businessId} debt={debt} onClose={onClose} />
-      </Suspense>
-    );
+  const { data: booking, isError } = useQuery(bookingQuery(businessId, debt.bookingId));
+  const isLost = kind !== 'waive' && !booking && isError;
+  // Without a connection the press says so, and can be repeated.
+  useEffect(() => {
+    if (!isLost) return;
+    showToast(KIT.failed.connection, { icon: 'warn' });
+    onClose();
+  }, [isLost, onClose]);
+  if (kind === 'waive') return <WaiveDialog businessId={businessId} debt={debt} onClose={onClose} />;
   if (!booking) return null;
   return <BookingDialog kind={kind} booking={{ ...booking, duePesewas: debt.duePesewas }} onClose={onClose} />;
 }

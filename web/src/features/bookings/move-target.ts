@@ -13,19 +13,27 @@ export type MoveTarget =
       providerName?: string;
     };
 
-const withWhom = (when: string, name: string | null | undefined) => (name ? TEXT.move.withWhom(when, name) : when);
+/** With everyone who performs it, once each. */
+function withWhom(when: string, names: readonly (string | null | undefined)[]): string {
+  const known = [...new Set(names.filter(Boolean))];
+  return known.length === 0 ? when : TEXT.move.withWhom(when, known.join(TEXT.move.and));
+}
+
+const namesOf = ({ items }: Booking) => items.map(({ providerName }) => providerName);
 
 /** When a booking is now, and with whom. */
-export const tellPlace = ({ startsAt, endsAt, unitId, providerName }: Booking): string =>
-  withWhom(formatStay(startsAt, endsAt, unitId !== null), providerName);
+export const tellPlace = (booking: Booking): string =>
+  withWhom(formatStay(booking.startsAt, booking.endsAt, booking.unitId !== null), namesOf(booking));
 
 /** When it would be, of the same length unless another last day is named. */
 export function tellTarget(booking: Booking, to: MoveTarget): string {
-  const { startsAt, endsAt, providerName } = booking;
+  const { startsAt, endsAt } = booking;
   if ('date' in to) {
     const length = daysBetween(dateOf(startsAt), dateOf(endsAt));
     return formatDays(to.date, to.endDate ?? addDays(to.date, length - 1));
   }
   const ends = Date.parse(to.startsAt) + Date.parse(endsAt) - Date.parse(startsAt);
-  return withWhom(formatStay(to.startsAt, new Date(ends).toISOString(), false), to.providerName ?? providerName);
+  const isOther = (at: number) => (to.providers ? to.providers[at] : to.providerName);
+  const names = namesOf(booking).map((name, at) => (isOther(at) ? to.providerName : name));
+  return withWhom(formatStay(to.startsAt, new Date(ends).toISOString(), false), names);
 }

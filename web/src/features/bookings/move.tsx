@@ -121,10 +121,13 @@ export function MoveDialog({ booking, to, onClose }: { booking: Booking; to?: Mo
 function PriceLine({ booking, target }: { booking: Booking; target: MoveTarget }) {
   const { data } = useQuery(movePreviewQuery(booking.businessId, booking.id, toBody(target)));
   if (!data) return null;
+  // The deposit of a hold follows its price until something is paid.
+  const follows = booking.status === 'HELD' && booking.paidPesewas === 0;
+  const deposit = follows ? TEXT.move.depositFollows : TEXT.move.depositStays;
   const text =
     data.totalPesewas === booking.totalPesewas
       ? TEXT.move.samePrice
-      : TEXT.move.otherPrice(formatMoney(booking.totalPesewas), formatMoney(data.totalPesewas));
+      : TEXT.move.otherPrice(formatMoney(booking.totalPesewas), formatMoney(data.totalPesewas), deposit);
   return <p className="small muted">{text}</p>;
 }
 

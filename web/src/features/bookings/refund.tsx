@@ -54,7 +54,7 @@ export function RefundDialog({
           onChange={(event) => setAmount(parseMoney(event.target.value))}
           required
         />
-        <TextField name="reason" label={TEXT.refund.reason} required maxLength={200} />
+        <TextField name="reason" label={TEXT.refund.reason} required maxLength={500} />
         <TextField name="receiptNote" label={TEXT.refund.receiptNote} maxLength={500} />
       </ApiForm>
     </Dialog>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { TabLinks } from '../../ui/tab-links.tsx';
 import { TEXT } from './texts.ts';
 
 /** Booked items, waiting customers, and what customers were told. */
@@ -6,7 +7,7 @@ export const BookingTabs = ({ businessId }: { businessId: string }) => {
   const params = { businessId };
   const active = { includeSearch: false };
   return (
-    <nav className="tabs" aria-label={TEXT.title}>
+    <TabLinks label={TEXT.title}>
       <Link to="/b/$businessId/bookings" params={params} activeOptions={active}>
         {TEXT.title}
       </Link>
@@ -16,6 +17,6 @@ export const BookingTabs = ({ businessId }: { businessId: string }) => {
       <Link to="/b/$businessId/messages" params={params} activeOptions={active}>
         {TEXT.messages}
       </Link>
-    </nav>
+    </TabLinks>
   );
 };

@@ -42,7 +42,7 @@ export function WaiveDialog({
         action={TEXT.waive.action}
       >
         <MoneyField name="amountPesewas" label={TEXT.waive.amount} pesewas={duePesewas} required />
-        <TextField name="reason" label={TEXT.waive.reason} maxLength={300} required />
+        <TextField name="reason" label={TEXT.waive.reason} maxLength={500} required />
       </ApiForm>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { textOf } from '../../kit/form.tsx';
 import { formatDateTime } from '../../kit/format.ts';
+import { CopyId } from '../../operator/copy-id.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
@@ -69,23 +70,8 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   {
     head: TEXT.target,
     folded: 'full',
-    cell: ({ targetType, targetId, businessId }) => (
-      <>
-        {nameTarget(targetType)}{' '}
-        <Link to="/audit" search={{ targetId }} className="mono">
-          {targetId}
-        </Link>
-        {businessId && (
-          <>
-            {' '}
-            <Link to="/businesses/$businessId" params={{ businessId }}>
-              {TEXT.openBusiness}
-            </Link>
-          </>
-        )}
-      </>
-    ),
-    csv: ({ targetType, targetId }) => `${targetType} ${targetId}`,
+    cell: (row) => <Target row={row} />,
+    csv: ({ targetType, targetId, targetName }) => `${targetType} ${targetName ?? ''} (${targetId})`,
   },
   {
     head: TEXT.details,
@@ -94,6 +80,31 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     csv: ({ details }) => JSON.stringify(details),
   },
 ];
+
+/** What was acted on, by name. A search has no id of its own. */
+function Target({ row: { targetType, targetId, targetName, businessId, businessName } }: { row: AuditRow }) {
+  const name = targetName ?? targetId;
+  return (
+    <span className="row g2">
+      <span>
+        {nameTarget(targetType)}{' '}
+        <Link to="/audit" search={{ targetId }}>
+          {name}
+          <span className="vh"> {TEXT.onlyAbout(name)}</span>
+        </Link>
+        {businessId && (
+          <>
+            {' '}
+            <Link to="/businesses/$businessId" params={{ businessId }}>
+              {targetType === 'business' ? TEXT.openBusiness : (businessName ?? TEXT.openBusiness)}
+            </Link>
+          </>
+        )}
+      </span>
+      {targetType !== 'search' && <CopyId id={targetId} name={name} />}
+    </span>
+  );
+}
 
 /** Accra keeps UTC all year, so a local time of the field is an instant with a Z. */
 const toInstant = (typed: string) => `${typed.length === 16 ? `${typed}:00` : typed}.000Z`;

@@ -24,6 +24,7 @@ export const TEXT = {
   noReason: 'No reason given',
   unnamed: 'An operator without a name',
   onlyThisActor: (name: string) => `Only what ${name} did`,
+  onlyAbout: (name: string) => `Only what was done with ${name}`,
   openBusiness: 'Open business',
   shown: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
   shownFirst: (count: number) => `The newest ${count} rows`,

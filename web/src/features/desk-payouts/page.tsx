@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatAmount, formatDateTime, formatMoney, toMoneyInput } from '../../kit/format.ts';
 import { useIsAdmin } from '../../operator/frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -80,7 +80,12 @@ const columns = (change: (changing: Changing) => void, isAdmin: boolean): Column
         <Link to="/businesses/$businessId" params={{ businessId }}>
           {businessName}
         </Link>
-        {payout.failure !== null && <span className="small dn"> “{payout.failure}”</span>}
+        {payout.failure !== null && (
+          <>
+            <br />
+            <span className="small dn">“{payout.failure}”</span>
+          </>
+        )}
       </>
     ),
     csv: ({ businessName }) => businessName,
@@ -91,58 +96,68 @@ const columns = (change: (changing: Changing) => void, isAdmin: boolean): Column
     cell: ({ payout }) => formatMoney(payout.amountPesewas),
     csv: ({ payout }) => toMoneyInput(payout.amountPesewas),
   },
-  { head: TEXT.to, folded: 'left', cell: nameAccount, csv: nameAccount },
+  {
+    head: TEXT.to,
+    folded: 'left',
+    cell: (row) => (
+      <>
+        {nameAccount(row)}
+        <br />
+        <span className="muted">{formatDateTime(row.payout.createdAt)}</span>
+      </>
+    ),
+    csv: nameAccount,
+  },
   {
     head: TEXT.status,
     cell: (row) => {
       const { tone, icon } = looksOf(row);
+      const shop = { id: row.businessId, name: row.businessName };
       return (
-        <span className={`tag ${tone}`}>
-          <Icon name={icon} />
-          {nameStatus(row)}
-        </span>
+        <>
+          <span className={`tag ${tone}`}>
+            <Icon name={icon} />
+            {nameStatus(row)}
+          </span>
+          <span className="row no-print">
+            <IconButton icon="lock" label={TEXT.holdOf(shop.name)} onClick={() => change({ what: 'hold', shop })} />
+            {isAdmin && (
+              <IconButton
+                icon="edit"
+                label={TEXT.adjustOf(shop.name)}
+                onClick={() => change({ what: 'adjust', shop })}
+              />
+            )}
+          </span>
+        </>
       );
     },
     csv: nameStatus,
   },
-  {
-    head: TEXT.when,
-    folded: 'left',
-    cell: ({ payout }) => formatDateTime(payout.createdAt),
-    csv: ({ payout }) => payout.createdAt,
-  },
-  {
-    head: TEXT.actions,
-    folded: 'full',
-    cell: ({ businessId, businessName }) => {
-      const shop = { id: businessId, name: businessName };
-      return (
-        <span className="btns">
-          <Button kind="ghost" onClick={() => change({ what: 'hold', shop })}>
-            {TEXT.hold.press}
-          </Button>
-          {isAdmin && (
-            <Button kind="ghost" onClick={() => change({ what: 'adjust', shop })}>
-              {TEXT.adjust.press}
-            </Button>
-          )}
-        </span>
-      );
-    },
-  },
+  { head: TEXT.when, csv: ({ payout }) => payout.createdAt },
 ];
 
 function Ledger() {
   const query = useQuery(ledgerQuery);
   return (
     <section className="card pad stack g3" aria-labelledby="ledger">
-      <h2 id="ledger">{TEXT.ledger}</h2>
+      <div className="row between">
+        <h2 id="ledger">{TEXT.ledger}</h2>
+        {query.data?.totalPesewas === 0 && (
+          <span className="tag ok">
+            <Icon name="check" />
+            {TEXT.inBalance}
+          </span>
+        )}
+      </div>
       <Loaded query={query} what={TEXT.ledger} skeleton={<SkeletonRows rows={3} />}>
         {({ accounts, totalPesewas }) => (
           <>
-            <Banner tone={totalPesewas === 0 ? 'ok' : 'bad'} icon={totalPesewas === 0 ? 'check' : 'warn'}>
-              {totalPesewas === 0 ? TEXT.inBalance : TEXT.notInBalance}
-            </Banner>
+            {totalPesewas !== 0 && (
+              <Banner tone="bad" icon="warn">
+                {TEXT.notInBalance}
+              </Banner>
+            )}
             <dl className="sum">
               {accounts.map(({ account, sumPesewas }) => (
                 <div key={account}>

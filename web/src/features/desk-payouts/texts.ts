@@ -15,7 +15,8 @@ export const TEXT = {
   amount: 'Amount',
   to: 'To',
   when: 'When',
-  actions: 'Actions',
+  holdOf: (shop: string) => `Hold or release payouts of ${shop}`,
+  adjustOf: (shop: string) => `Adjust the balance of ${shop}`,
   shown: (count: number) => (count === 1 ? '1 payout' : `${count} payouts`),
   empty: { icon: 'chart', title: 'No payouts', text: 'None has this state.' },
   differences: {

@@ -1,29 +1,23 @@
 import type { DeskSearch } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import type { FormEvent, ReactNode } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { textOf } from '../../kit/form.tsx';
-import { formatDateTime, formatMoney, showCode } from '../../kit/format.ts';
-import { formatPhone } from '../../kit/phone.ts';
-import { showToast } from '../../kit/toast.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, SkeletonRows } from '../../ui/states.tsx';
 import { deskSearchQuery } from './queries.ts';
+import { Bookings, Businesses, People, Receipts } from './rows.tsx';
 import { TEXT } from './texts.ts';
 
 const route = getRouteApi('/desk/search');
-
-const nameStatus = (status: string): string =>
-  status in TEXT.statuses ? TEXT.statuses[status as keyof typeof TEXT.statuses] : status;
 
 /** One search for everything: people, bookings, receipts and businesses. */
 export function DeskSearchPage() {
   const { q = '' } = route.useSearch();
   const query = useQuery(deskSearchQuery(q));
   return (
-    <Page title={q === '' ? TEXT.title : TEXT.asked(q)}>
+    <Page title={q === '' ? TEXT.title : TEXT.asked(q)} sub={q !== '' && query.data && TEXT.sum(countOf(query.data))}>
       <SearchField q={q} key={q} />
       <div className="split">
         <div className="stack g5">
@@ -33,7 +27,7 @@ export function DeskSearchPage() {
             </Empty>
           ) : (
             <Loaded query={query} what={TEXT.title} skeleton={<SkeletonRows label={TEXT.loading} />}>
-              {(found) => <Found found={found} q={q} />}
+              {(found) => <Found key={q} found={found} q={q} />}
             </Loaded>
           )}
         </div>
@@ -84,112 +78,58 @@ function SearchField({ q }: { q: string }) {
   );
 }
 
+const KINDS = ['people', 'bookings', 'receipts', 'businesses'] as const;
+type Kind = (typeof KINDS)[number];
+
+const countOf = (found: DeskSearch): Record<Kind, number> => ({
+  people: found.people.length,
+  bookings: found.bookings.length,
+  receipts: found.receipts.length,
+  businesses: found.businesses.length,
+});
+
 function Found({ found, q }: { found: DeskSearch; q: string }) {
-  const { people, bookings, receipts, businesses } = found;
-  if (people.length + bookings.length + receipts.length + businesses.length === 0)
+  const [kind, setKind] = useState<Kind | null>(null);
+  const counts = countOf(found);
+  const kinds = KINDS.filter((one) => counts[one] > 0);
+  if (kinds.length === 0)
     return (
       <Empty icon="search" tone="q" title={TEXT.nothing(q)}>
         <p>{TEXT.nothingText}</p>
       </Empty>
     );
+  const all = kinds.reduce((sum, one) => sum + counts[one], 0);
+  const rowsOf = { people: People, bookings: Bookings, receipts: Receipts, businesses: Businesses };
   return (
     <>
-      <Group title={TEXT.people} count={people.length}>
-        {people.map(({ id, name, phone, businesses: members, customerOf }) => (
-          <Row key={id} id={id} name={name ?? TEXT.noName} avatar>
-            <b>{name ?? TEXT.noName}</b>
-            <br />
-            <span className="small muted">{TEXT.person(formatPhone(phone), members, customerOf)}</span>
-          </Row>
-        ))}
-      </Group>
-      <Group title={TEXT.bookings} count={bookings.length}>
-        {bookings.map((booking) => (
-          <Row key={booking.id} id={booking.id} name={showCode(booking.code)}>
-            <b>{`${showCode(booking.code)} · ${booking.item}`}</b>
-            <br />
-            <span className="small muted">
-              {[
-                booking.businessName,
-                formatDateTime(booking.startsAt),
-                booking.customerName,
-                formatPhone(booking.customerPhone),
-              ].join(' · ')}
-            </span>
-            <br />
-            <span className="tag">{nameStatus(booking.status)}</span>
-          </Row>
-        ))}
-      </Group>
-      <Group title={TEXT.receipts} count={receipts.length}>
-        {receipts.map(({ paymentId, receiptNumber, amountPesewas, refundedPesewas, businessName, code, paidAt }) => (
-          <Row key={paymentId} id={paymentId} name={receiptNumber}>
-            <b>{`${receiptNumber} · ${formatMoney(amountPesewas)}`}</b>
-            <br />
-            <span className="small muted">
-              {[businessName, code && showCode(code), formatDateTime(paidAt)].filter(Boolean).join(' · ')}
-            </span>
-            <br />
-            <span className={refundedPesewas > 0 ? 'tag' : 'tag ok'}>
-              {refundedPesewas > 0 ? TEXT.refunded : TEXT.paid}
-            </span>
-          </Row>
-        ))}
-      </Group>
-      <Group title={TEXT.businesses} count={businesses.length}>
-        {businesses.map(({ id, name, slug, area, status }) => (
-          <Row key={id} id={id} name={name} avatar>
-            <Link className="semi" to="/businesses/$businessId" params={{ businessId: id }}>
-              {name}
-            </Link>
-            <br />
-            <span className="small muted">{[slug, area].filter(Boolean).join(' · ')}</span>
-            <br />
-            <span className="tag">{nameStatus(status)}</span>
-          </Row>
-        ))}
-      </Group>
+      {kinds.length > 1 && (
+        <fieldset className="chips scroll" aria-label={TEXT.kindsShown}>
+          <Chip text={TEXT.all} count={all} on={kind === null} onPress={() => setKind(null)} />
+          {kinds.map((one) => (
+            <Chip key={one} text={TEXT[one]} count={counts[one]} on={kind === one} onPress={() => setKind(one)} />
+          ))}
+        </fieldset>
+      )}
+      {(kind ? [kind] : kinds).map((one) => {
+        const Rows = rowsOf[one];
+        return (
+          <section className="card" key={one} aria-label={TEXT[one]}>
+            <h2 className="pad">{TEXT[one]}</h2>
+            <div className="rows">
+              <Rows found={found} q={q} />
+            </div>
+          </section>
+        );
+      })}
     </>
   );
 }
 
-function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
-  if (count === 0) return null;
+function Chip({ text, count, on, onPress }: { text: string; count: number; on: boolean; onPress: () => void }) {
   return (
-    <section className="card" aria-label={title}>
-      <div className="h-row pad">
-        <h2>{title}</h2>
-        <span className="cnt">
-          {count}
-          <span className="vh"> {TEXT.count(count)}</span>
-        </span>
-      </div>
-      <div className="rows">{children}</div>
-    </section>
-  );
-}
-
-/** A row by name, with the id to copy. */
-function Row({
-  id,
-  name,
-  avatar = false,
-  children,
-}: {
-  id: string;
-  name: string;
-  avatar?: boolean;
-  children: ReactNode;
-}) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(id);
-    showToast(TEXT.copied, { icon: 'check' });
-  };
-  return (
-    <div className="li">
-      {avatar && <Avatar name={name} />}
-      <span className="grow">{children}</span>
-      <IconButton icon="copy" label={TEXT.copyId(name)} onClick={() => void copy()} />
-    </div>
+    <button type="button" className="chip" aria-pressed={on} onClick={onPress}>
+      {text}
+      <span className="cnt">{count}</span>
+    </button>
   );
 }

@@ -9,18 +9,31 @@ export const TEXT = {
   bookings: 'Bookings',
   receipts: 'Receipts',
   businesses: 'Businesses',
-  count: (count: number) => (count === 1 ? '1 found' : `${count} found`),
-  noName: 'No name yet',
-  person: (phone: string, members: number, shops: number) =>
+  all: 'All',
+  kindsShown: 'Kinds shown',
+  sum: ({
+    people,
+    bookings,
+    receipts,
+    businesses,
+  }: Record<'people' | 'bookings' | 'receipts' | 'businesses', number>) =>
     [
-      phone,
+      people && (people === 1 ? '1 person' : `${people} people`),
+      bookings && (bookings === 1 ? '1 booking' : `${bookings} bookings`),
+      receipts && (receipts === 1 ? '1 receipt' : `${receipts} receipts`),
+      businesses && (businesses === 1 ? '1 business' : `${businesses} businesses`),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  noName: 'No name yet',
+  person: (members: number, shops: number) =>
+    [
+      '',
       members === 0 ? null : members === 1 ? 'member of 1 shop' : `member of ${members} shops`,
       shops === 0 ? null : shops === 1 ? 'customer of 1 shop' : `customer of ${shops} shops`,
     ]
-      .filter(Boolean)
+      .filter((part) => part !== null)
       .join(' · '),
-  copyId: (name: string) => `Copy the id of ${name}`,
-  copied: 'Copied',
   paid: 'Paid',
   refunded: 'Refunded',
   what: 'What can be found',

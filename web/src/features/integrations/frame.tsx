@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { TEXT as KIT } from '../../kit/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Page } from '../../ui/page.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
 import { OwnerOnly, useBusiness } from '../shops/index.ts';
 import { TEXT } from './texts.ts';
 
@@ -14,7 +15,7 @@ export function IntegrationsFrame({ title, children }: { title: string; children
   return (
     <Page title={TEXT.title} sub={title}>
       <OwnerOnly>
-        <nav className="tabs" aria-label={TEXT.title}>
+        <TabLinks label={TEXT.title}>
           <Link to="/b/$businessId/integrations" params={params} activeOptions={{ exact: true }}>
             {TEXT.keys}
           </Link>
@@ -30,7 +31,7 @@ export function IntegrationsFrame({ title, children }: { title: string; children
           <Link to="/b/$businessId/integrations/website" params={params}>
             {TEXT.website}
           </Link>
-        </nav>
+        </TabLinks>
       </OwnerOnly>
       {listingProblems.includes('READ_ONLY') && (
         <Banner tone="warn" icon="lock" title={KIT.readOnly.title}>

@@ -1,3 +1,4 @@
+import '../../styles/entries.css';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { nameOf } from './entries.ts';

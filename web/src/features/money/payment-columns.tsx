@@ -22,16 +22,20 @@ export const payerColumn = (businessId: string): Column<Payment> => ({
 export const methodColumn: Column<Payment> = {
   head: TEXT.list.method,
   folded: 'left',
-  cell: ({ method, note, reference }) => (
-    <>
-      {nameMethod(method)}
-      {(note ?? reference) && (
-        <>
-          <br />
-          <span className="muted tiny">{note ?? reference}</span>
-        </>
-      )}
-    </>
-  ),
+  cell: ({ method, note, reference, provider }) => {
+    // The reference of a payment by link is an id of 26 characters; the receipt names the payment.
+    const text = note ?? (provider === 'MANUAL' ? reference : null);
+    return (
+      <>
+        {nameMethod(method)}
+        {text && (
+          <>
+            <br />
+            <span className="muted tiny">{text}</span>
+          </>
+        )}
+      </>
+    );
+  },
   csv: ({ method }) => nameMethod(method),
 };

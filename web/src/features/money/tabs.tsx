@@ -1,6 +1,7 @@
 import '../../styles/records.css';
 import { Link } from '@tanstack/react-router';
 import { today } from '../../kit/format.ts';
+import { TabLinks } from '../../ui/tab-links.tsx';
 import { OwnerOnly } from '../shops/index.ts';
 import type { PeriodSearch } from './search.ts';
 import { TEXT } from './texts.ts';
@@ -11,7 +12,7 @@ export const MoneyTabs = ({ businessId, search: { from, to } }: { businessId: st
   const params = { businessId };
   const exact = { exact: true, includeSearch: false };
   return (
-    <nav className="tabs no-print" aria-label={TEXT.tabs}>
+    <TabLinks label={TEXT.tabs}>
       <OwnerOnly>
         <Link to="/b/$businessId/payouts" params={params} activeOptions={exact}>
           {TEXT.yours}
@@ -38,6 +39,6 @@ export const MoneyTabs = ({ businessId, search: { from, to } }: { businessId: st
           {TEXT.statements}
         </Link>
       </OwnerOnly>
-    </nav>
+    </TabLinks>
   );
 };

@@ -50,7 +50,7 @@ export function AgreeDialog({
           label={TEXT.agree.reason}
           hint={TEXT.agree.reasonHint}
           defaultValue={agreed?.reason}
-          maxLength={300}
+          maxLength={500}
           required
         />
         <div className="btns">

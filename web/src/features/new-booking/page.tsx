@@ -1,7 +1,7 @@
 import type { Booking, CreateBookingRequest } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded, SkeletonRows } from '../../ui/states.tsx';
 import { Repeat } from '../series/index.ts';
@@ -30,16 +30,14 @@ function NewBooking() {
   if (repeating)
     return (
       <Page key="repeat" title={TEXT.repeat} sub={`${repeating.body.customer.name} · ${repeating.item}`}>
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          <Repeat
-            {...repeating}
-            onBack={() => setRepeating(null)}
-            onAnother={() => {
-              clear();
-              setRepeating(null);
-            }}
-          />
-        </Suspense>
+        <Repeat
+          {...repeating}
+          onClose={() => setRepeating(null)}
+          onAnother={() => {
+            clear();
+            setRepeating(null);
+          }}
+        />
       </Page>
     );
   return (

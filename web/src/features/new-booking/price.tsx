@@ -1,9 +1,10 @@
 import type { Quote } from '@dwaso/sdk';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatMoney } from '../../kit/format.ts';
 import type { SubmitState } from '../../kit/submit.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PriceLines } from '../items/index.ts';
 import { useBusiness, useIsOwner } from '../shops/index.ts';
 import { withAgreed } from './agreed.ts';
@@ -71,7 +72,7 @@ export function Price({
   );
 }
 
-const AgreeDialog = lazy(async () => ({ default: (await import('./agree.tsx')).AgreeDialog }));
+const AgreeDialog = lazyDialog(async () => (await import('./agree.tsx')).AgreeDialog);
 
 /** Opens the question for another total, and says why there is one. Only an owner has this. */
 function Agreement({ quote, draft, change }: { quote: Quote; draft: Draft; change: Change }) {
@@ -93,18 +94,16 @@ function Agreement({ quote, draft, change }: { quote: Quote; draft: Draft; chang
       {isAsking &&
         // A form inside the form of the booking is none.
         createPortal(
-          <Suspense>
-            <AgreeDialog
-              name={name.trim()}
-              quote={quote}
-              agreed={agreed}
-              onAgree={(next) => {
-                change({ agreed: next });
-                setAsking(false);
-              }}
-              onClose={() => setAsking(false)}
-            />
-          </Suspense>,
+          <AgreeDialog
+            name={name.trim()}
+            quote={quote}
+            agreed={agreed}
+            onAgree={(next) => {
+              change({ agreed: next });
+              setAsking(false);
+            }}
+            onClose={() => setAsking(false)}
+          />,
           document.body,
         )}
     </div>

@@ -125,6 +125,8 @@ function FreeDays({
   const { id } = useBusiness();
   const demand = [...demandOf(entries, catalogue)];
   const answers = useQueries({ queries: demand.map(([unitId]) => aroundQuery(id, unitId, date)) });
+  const isOnePiece =
+    demand.length === 1 && catalogue.units.find(({ id: unit }) => unit === demand[0]?.[0])?.quantity === 1;
   const length = daysBetween(date, endDate) + 1;
   const fits = (answers[0]?.data ?? [])
     .map((day, at) => ({ day, stays: answers.map(({ data = [] }) => data.slice(at, at + length)) }))
@@ -148,9 +150,9 @@ function FreeDays({
           className="chip"
           onClick={() => change({ date: day.date, endDate: addDays(day.date, length - 1) })}
         >
-          {stays.length === 1
+          {stays.length === 1 && !isOnePiece
             ? TEXT.leftOver(formatDate(day.date), Math.min(...stays.flat().map(({ freeQuantity }) => freeQuantity)))
-            : TEXT.allFree(formatDate(day.date))}
+            : TEXT.allFree(formatDate(day.date), isOnePiece)}
         </button>
       ))}
     </>

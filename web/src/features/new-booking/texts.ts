@@ -28,7 +28,7 @@ export const TEXT = {
   nearest: 'Nearest free:',
   left: (count: number) => (count === 1 ? '1 left' : `${count} left`),
   leftOver: (day: string, count: number) => `${day} · ${count} left`,
-  allFree: (day: string) => `${day} · all free`,
+  allFree: (day: string, isOnePiece: boolean) => (isOnePiece ? `${day} · free` : `${day} · all free`),
   otherTime: (when: string) => when,
   withOther: (name: string) => `with ${name}`,
   whom: 'For whom',

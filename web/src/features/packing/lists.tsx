@@ -1,3 +1,4 @@
+import '../../styles/entries.css';
 import type { Unit } from '@dwaso/sdk';
 import { Link } from '@tanstack/react-router';
 import { Children, type ReactNode, useId } from 'react';
@@ -99,7 +100,10 @@ export function Whereto({ customer: { phone, address, area, code } }: { customer
 /** Items and extras, each with a box for the pen. */
 export const Things = ({ customer: { items, extras } }: { customer: Customer }) => (
   <ul className="plain stack g1">
-    {[...items, ...extras].map(({ name, quantity }) => (
+    {items.map(({ id, name, quantity }) => (
+      <li key={id}>☐ {TEXT.pieceOf(quantity, name)}</li>
+    ))}
+    {extras.map(({ name, quantity }) => (
       <li key={name}>☐ {TEXT.pieceOf(quantity, name)}</li>
     ))}
   </ul>

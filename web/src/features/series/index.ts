@@ -1,3 +1,3 @@
-export { Repeat, SeriesCancelDialog, SeriesMoveDialog } from './lazy.ts';
+export { Repeat, SeriesCancelDialog, SeriesMoveDialog } from './lazy.tsx';
 export { RepeatButton } from './repeat-button.tsx';
 export { isOfSeries, SeriesLine } from './scope.tsx';

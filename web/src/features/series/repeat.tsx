@@ -29,13 +29,13 @@ interface Shown {
 export function Repeat({
   body,
   item,
-  onBack,
+  onClose,
   onAnother,
 }: {
   /** The booking as the form has it. */
   body: CreateBookingRequest;
   item: string;
-  onBack: () => void;
+  onClose: () => void;
   onAnother: () => void;
 }) {
   const { id } = useBusiness();
@@ -86,7 +86,7 @@ export function Repeat({
   return (
     <form onSubmit={onSubmit} aria-busy={state === 'sending'} className="stack g5">
       <nav aria-label={TEXT.back}>
-        <Button kind="ghost" icon="back" onClick={onBack}>
+        <Button kind="ghost" icon="back" onClick={onClose}>
           {TEXT.back}
         </Button>
       </nav>

@@ -1,6 +1,6 @@
 import '../../styles/settings.css';
-import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { TabLinks } from '../../ui/tab-links.tsx';
 import { useBusiness } from '../shops/index.ts';
 import { TEXT } from './texts.ts';
 
@@ -9,17 +9,8 @@ const { tabNames: names } = TEXT;
 /** Owners see the team as one more tab; staff see only the team, without tabs. */
 export function SettingsTabs() {
   const params = { businessId: useBusiness().id };
-  const { pathname } = useLocation();
-  const bar = useRef<HTMLElement>(null);
-  // On phones the bar is wider than the screen; the open tab must be in view.
-  useEffect(() => {
-    const links = [...(bar.current?.querySelectorAll('a') ?? [])];
-    links
-      .findLast((link) => link.pathname.includes(pathname.replace(/\/year$/, '')))
-      ?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [pathname]);
   return (
-    <nav ref={bar} className="tabs" aria-label={TEXT.tabs}>
+    <TabLinks label={TEXT.tabs}>
       <Link to="/b/$businessId/settings" params={params} activeOptions={{ exact: true }}>
         {names.profile}
       </Link>
@@ -47,6 +38,6 @@ export function SettingsTabs() {
       <Link to="/b/$businessId/settings/close" params={params}>
         {names.close}
       </Link>
-    </nav>
+    </TabLinks>
   );
 }

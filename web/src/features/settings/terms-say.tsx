@@ -1,3 +1,4 @@
+import '../../styles/sentences.css';
 import type { Policies } from '@dwaso/sdk';
 import { addDays, formatDate, formatMoney, formatTime, today } from '../../kit/format.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -38,10 +38,11 @@ export function Checklist() {
   const missing = openSteps(business.listingProblems).length;
   const done = all - missing;
   const firstName = me?.name?.split(' ', 1)[0];
-  const almost = firstName ? TEXT.almost(firstName) : TEXT.almostNobody;
+  const words = done * 2 < all ? TEXT.begun : TEXT.almost;
+  const title = firstName ? words.to(firstName) : words.nobody;
   const ready = business.listingVisibility === 'PUBLIC' ? TEXT.listed : TEXT.ready;
   return (
-    <Page title={missing > 0 ? almost : ready} sub={TEXT.sub(done, all)}>
+    <Page title={missing > 0 ? title : ready} sub={TEXT.sub(done, all)}>
       <div className="split">
         <div className="stack">
           <div className="card pad stack g2">

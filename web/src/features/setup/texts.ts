@@ -1,8 +1,8 @@
 /** What the first steps of a shop say. */
 export const TEXT = {
   title: 'Get listed',
-  almost: (name: string) => `Almost there, ${name}`,
-  almostNobody: 'Almost there',
+  begun: { to: (name: string) => `A good start, ${name}`, nobody: 'A good start' },
+  almost: { to: (name: string) => `Almost there, ${name}`, nobody: 'Almost there' },
   ready: 'Everything is there',
   listed: 'Your shop is listed',
   sub: (done: number, all: number) => `${done} of ${all} steps are done.`,

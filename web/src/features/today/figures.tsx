@@ -6,7 +6,7 @@ import { useNow } from '../../kit/now.ts';
 import { Money } from '../../ui/money.tsx';
 import { useBooksByDay } from '../shops/index.ts';
 import { formatLeft, liveHolds } from './held.tsx';
-import { sumOwed } from './owed.tsx';
+import { countCustomers, sumOwed } from './owed.tsx';
 import { heldQuery } from './queries.ts';
 import { countBack, sortDay } from './sort.ts';
 import { TEXT } from './texts.ts';
@@ -46,7 +46,7 @@ export function Figures({ digest, businessId }: { digest: Digest; businessId: st
       </Figure>
       {digest.owed.length > 0 ? (
         <Figure to="day-owed" name={TEXT.owed} value={<Money pesewas={sumOwed(digest.owed)} />}>
-          {TEXT.owedBy(digest.owed.length)}
+          {TEXT.owedBy(countCustomers(digest.owed))}
         </Figure>
       ) : (
         <Figure to="day-held" name={TEXT.waiting} value={holds.length}>

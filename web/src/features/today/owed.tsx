@@ -1,6 +1,7 @@
 import type { Digest } from '@dwaso/sdk';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatDate, showCode } from '../../kit/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OwedDialog } from '../bookings/index.ts';
@@ -41,28 +42,36 @@ export function OwedCard({ owed, businessId }: { owed: readonly Debt[]; business
   );
 }
 
+export const countCustomers = (owed: readonly Debt[]): number =>
+  new Set(owed.map(({ customerName }) => customerName)).size;
+
 export const sumOwed = (owed: readonly Debt[]): number => owed.reduce((sum, { duePesewas }) => sum + duePesewas, 0);
 
 function DebtRow({ debt, businessId }: { debt: Debt; businessId: string }) {
   const [open, setOpen] = useState<'record' | 'link' | 'waive' | null>(null);
-  const { bookingId, customerName, duePesewas } = debt;
+  const { bookingId, customerName, duePesewas, item, startsAt, status, code } = debt;
   const name = <span className="vh"> {customerName}</span>;
   return (
     <div className="pad stack g3">
-      <div className="row between nowr">
-        <Link className="semi" to="/b/$businessId/bookings/$bookingId" params={{ businessId, bookingId }}>
-          {customerName}
-        </Link>
+      <div className="row between nowr top">
+        <div>
+          <Link className="semi" to="/b/$businessId/bookings/$bookingId" params={{ businessId, bookingId }}>
+            {customerName}
+          </Link>
+          <p className="small muted">
+            {TEXT.debt(item, formatDate(startsAt), status)} · <span className="m">{showCode(code)}</span>
+          </p>
+        </div>
         <b>
           <Money pesewas={duePesewas} />
         </b>
       </div>
       <div className="act3">
-        <Button icon="cash" onClick={() => setOpen('record')}>
+        <Button onClick={() => setOpen('record')}>
           {TEXT.tookCash}
           {name}
         </Button>
-        <Button icon="send" onClick={() => setOpen('link')}>
+        <Button onClick={() => setOpen('link')}>
           {TEXT.sendLinkShort}
           {name}
         </Button>

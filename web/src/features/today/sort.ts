@@ -1,5 +1,5 @@
 import type { Booking, Digest } from '@dwaso/sdk';
-import { addDays, dateOf, formatDate, formatTime, nameBooking } from '../../kit/format.ts';
+import { addDays, dateOf, formatDate, formatTime } from '../../kit/format.ts';
 import { TEXT } from './texts.ts';
 
 /** Who comes, who is here, and what nobody ended. */
@@ -16,22 +16,29 @@ export function sortDay({ bookings }: Digest, older: readonly Booking[]) {
 /** The last day of a rental: it ends at the midnight after it. */
 const lastDay = ({ endsAt }: Booking): string => addDays(dateOf(endsAt), -1);
 
-const nameItem = (booking: Booking): string =>
-  [
-    nameBooking(booking),
-    ...booking.lines
-      .filter(({ kind }) => kind === 'EXTRA')
-      .map(({ name, quantity: count }) => (count > 1 ? `${name} × ${count}` : name)),
-  ].join(', ');
+/** More items than this stand on the packing list. */
+const SHOWN = 5;
+
+/** What has to be prepared: items and extras, each with its pieces. */
+function nameItems({ items, lines }: Booking): string {
+  const extras = lines.filter(({ kind }) => kind === 'EXTRA');
+  const all = [...items, ...extras].map(({ name, quantity }) => TEXT.pieces(name, quantity));
+  const names = all.slice(0, SHOWN).join(', ');
+  return all.length > SHOWN ? TEXT.more(names, all.length - SHOWN) : names;
+}
+
+/** Everyone who performs a service, once each. */
+const nameProviders = ({ items }: Booking): string =>
+  [...new Set(items.flatMap(({ providerName }) => providerName ?? []))].join(', ');
 
 /** When, what and where, in one line. */
 export function tellRow(booking: Booking, byDay: boolean, date: string): string {
-  const what = nameItem(booking);
+  const what = nameItems(booking);
   const where = booking.address ?? booking.area;
   if (!byDay) {
     const start = dateOf(booking.startsAt) === date ? '' : `${formatDate(booking.startsAt)}, `;
     const time = `${start}${formatTime(booking.startsAt)}–${formatTime(booking.endsAt)}`;
-    return [time, what, booking.providerName, where].filter(Boolean).join(' · ');
+    return [time, what, nameProviders(booking), where].filter(Boolean).join(' · ');
   }
   const last = lastDay(booking);
   const words =

@@ -27,6 +27,8 @@ export const TEXT = {
     leftOpen: 'Left open from earlier',
   },
   leftOpenHelp: 'Say whether they came, so that your figures are right.',
+  pieces: (name: string, count: number) => (count > 1 ? `${name} × ${count}` : name),
+  more: (names: string, count: number) => `${names} and ${count} more`,
   next: (what: string) => `next: ${what}`,
   none: 'none left',
   backToday: (count: number) => (count === 1 ? '1 comes back today' : `${count} come back today`),
@@ -61,6 +63,8 @@ export const TEXT = {
   owed: 'Still owed',
   allOwed: (count: number) => `Show all ${count}`,
   owedBy: (count: number) => (count === 1 ? '1 customer, last 60 days' : `${count} customers, last 60 days`),
+  debt: (item: string, day: string, status: string) =>
+    `${item}, ${day} · ${status === 'NO_SHOW' ? 'no-show' : 'completed'}`,
   waitingToSend: 'Waiting to send',
   pickUp: 'pick-up',
   tomorrow: 'Tomorrow',

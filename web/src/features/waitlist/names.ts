@@ -26,7 +26,7 @@ export function tellItems({ items }: WaitlistEntry): string {
 
 /** `Wants 2 × Canopy, Sat 21 Nov – Sun 22 Nov · waits since Mon 16 Nov` */
 export const tellWish = (entry: WaitlistEntry): string =>
-  TEXT.wish(`${tellItems(entry)}, ${tellWhen(entry)}`, formatDate(entry.createdAt));
+  TEXT.wanted(`${tellItems(entry)}, ${tellWhen(entry)}`, formatDate(entry.createdAt));
 
 /** Until when an offer of now is kept, and what takes it. */
 export function tellKept({ entry, keptUntil, depositPesewas }: WaitlistMatch): string {

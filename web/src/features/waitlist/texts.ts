@@ -21,7 +21,7 @@ export const TEXT = {
   firstOf: (count: number) => `1st of ${count}`,
   matches: 'Became free',
   free: 'Free',
-  wish: (when: string, since: string) => `Wants ${when} · waits since ${since}`,
+  wanted: (when: string, since: string) => `Wants ${when} · waits since ${since}`,
   pieces: (count: number, name: string) => `${count} × ${name}`,
   note: (words: string) => `“${words}”`,
   noMatches: 'Nothing that somebody waits for is free now.',
