@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { NATIVE_MODULES } from './test/service/native-modules.ts';
 import { chooseSeed } from './test/service/seed.ts';
+import { WaitingFirst } from './test/service/waiting-first.ts';
 import { FAULTS, SCREENS } from './test/suites.ts';
 
 export default defineConfig({
@@ -10,9 +11,10 @@ export default defineConfig({
     // Other commands run these: see test/suites.ts.
     exclude: ['test/citus/**', ...FAULTS, ...SCREENS],
     env: { SEED: chooseSeed() },
-    setupFiles: ['test/service/fast-check-seed.ts'],
+    setupFiles: ['test/service/fast-check-seed.ts', 'test/service/finish-file.ts'],
     globalSetup: ['test/service/global-setup.ts'],
     isolate: false,
+    sequence: { sequencer: WaitingFirst },
     // One line a file, failures, warnings of skipped tests, and a summary.
     slowTestThreshold: Number.POSITIVE_INFINITY,
     onConsoleLog: (_text, type, entity) => type === 'stderr' && entity?.type !== 'test',

@@ -20,3 +20,13 @@ export const SCREENS = [
   'test/sdk/{browser,other-origin}.test.ts',
   'test/shape/reference-page.test.ts',
 ];
+
+/** Files of the suite that take longer by waiting than by computing: the longest first. */
+export const WAITING = [
+  'test/kit/http/time-limits.test.ts',
+  'test/features/platform/operations/alerts.test.ts',
+  'test/features/outward/messages/series.test.ts',
+  'test/features/ground/events/deliver.test.ts',
+  'test/features/booking/waitlist/waitlist.test.ts',
+  'test/features/money/payments/paystack.test.ts',
+];

@@ -13,3 +13,6 @@ export const unitItem = (unitId: string, startsAt: string, quantity = '1'): stri
 export const serviceItem = (serviceId: string, providerId: string, startsAt: string, bufferAfterMin = '0'): string =>
   `jsonb_build_array(jsonb_build_object('kind', 'SERVICE', 'id', ${serviceId}, 'name', 'Braids', 'quantity', 1,
     'providerId', ${providerId}, 'providerName', 'Efua', 'bufferAfterMin', ${bufferAfterMin})), ${TERMS}, ${startsAt}`;
+
+/** The code of booking `number`, an SQL expression. Random codes of thousands of bookings of one business may collide. */
+export const codeOf = (number: string): string => `translate(lpad(to_hex(${number}), 6, '0'), '01abcdef', 'XYABCDEF')`;

@@ -19,11 +19,18 @@ async function asAdmin(statement: string): Promise<void> {
   }
 }
 
+/**
+ * Copies the files of the template instead of writing each page to the log, which takes twice the CPU. It needs a
+ * checkpoint, which only costs little where nothing waits for the disk.
+ */
+const cloneOf = (template: string): string =>
+  `template ${template}${process.env['DATABASE_URL'] ? '' : ' strategy file_copy'}`;
+
 /** A new database, cloned from the migrated template or empty. */
 export async function createDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const name = `${inject('databases')}${randomBytes(6).toString('hex')}`;
   if (process.env['CITUS_URL']) return createOnCluster(process.env['CITUS_URL'], name, options.empty ?? false);
-  await asAdmin(`create database ${name}${options.empty ? '' : ` template ${inject('template')}`}`);
+  await asAdmin(`create database ${name} ${options.empty ? '' : cloneOf(inject('template'))}`);
   const url = new URL(inject('serverUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };

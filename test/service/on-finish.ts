@@ -1,8 +1,10 @@
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
+
+const atEndOfFile: (() => Promise<unknown>)[] = [];
 
 /**
- * Runs `work` after the current test, or after the last test of the file when no test runs. Vitest ignores `afterAll`
- * inside a test.
+ * Runs `work` after the current test, or at the end of the file when no test runs. Vitest ignores `afterAll` inside a test
+ * and inside `beforeAll`.
  */
 export function onFinish(work: () => Promise<unknown>): void {
   try {
@@ -10,6 +12,10 @@ export function onFinish(work: () => Promise<unknown>): void {
       await work();
     });
   } catch {
-    afterAll(work);
+    atEndOfFile.push(work);
   }
+}
+
+export async function finishFile(): Promise<void> {
+  for (const work of atEndOfFile.splice(0).reverse()) await work();
 }

@@ -17,7 +17,7 @@ import { findBusinessOfRoute, findBusinessOfSlug } from '../../src/features/shop
 import { listExpiredTokens } from '../../src/features/shop/sessions/store.ts';
 import type { Db, Reader } from '../../src/kit/postgres/database.ts';
 import { type Statement, sql } from '../../src/kit/postgres/sql.ts';
-import { ITEM_COLUMNS, unitItem } from '../service/booking-items.ts';
+import { codeOf, ITEM_COLUMNS, serviceItem, unitItem } from '../service/booking-items.ts';
 import { ENTER_DIRECTORY } from '../service/directory.ts';
 import { startTestService } from '../service/service.ts';
 import { ROW_OF } from './tenant-rows.ts';
@@ -69,13 +69,23 @@ beforeAll(async () => {
     [business],
   );
   await owner.query(
-    `insert into bookings (business_id, id, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id,
+    `insert into bookings (business_id, id, code, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id,
        customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
-     select $1, 'bkg_old' || n, 'COMPLETED', 'APP', d, d + interval '1 day', 'Canopy',
+     select $1, 'bkg_old' || n, ${codeOf('n')}, 'COMPLETED', 'APP', d, d + interval '1 day', 'Canopy',
        ${unitItem('$2::text', 'd')}, 'cus_' || 1 + n % 500, 'Ama',
        '+233240000001', '[]', 1, 0, now(), now()
      from generate_series(1, 3000) n, lateral (select timestamptz '2010-01-01' + n * interval '1 day' as d) at`,
     [business, unit],
+  );
+  // Every hundredth visit is by another provider.
+  await owner.query(
+    `insert into bookings (business_id, id, code, status, source, starts_at, ends_at, item, ${ITEM_COLUMNS}, customer_id,
+       customer_name, customer_phone, lines, total_pesewas, deposit_pesewas, created_at, updated_at)
+     select $1, 'bkg_visit' || n, ${codeOf('3000 + n')}, 'COMPLETED', 'APP', d, d + interval '1 hour', 'Braids',
+       ${serviceItem("'srv_1'::text", "'prv_' || case when n % 100 = 0 then 'rare' else 'busy' end", 'd')},
+       'cus_' || 1 + n % 500, 'Ama', '+233240000001', '[]', 1, 0, now(), now()
+     from generate_series(1, 3000) n, lateral (select timestamptz '2010-01-01' + n * interval '1 day' as d) at`,
+    [business],
   );
   await owner.query(`
     insert into businesses (id, name, slug, vertical, family, booking_shape, policies, status, listing_visibility, lat,
@@ -241,20 +251,30 @@ describe('reads of a shop with a long past', () => {
     expectFew(plan, 'bookings', /^bookings_from_waitlist$/);
   });
 
+  const none: BookingFilter = {
+    statuses: null,
+    from: null,
+    since: null,
+    before: null,
+    order: 'desc',
+    source: null,
+    seriesId: null,
+    serviceId: null,
+    customerId: null,
+    unitId: null,
+    providerId: null,
+    text: null,
+  };
+
+  it.each([{ unitId: unit }, { providerId: 'prv_rare' }])('find the bookings of %o by their days', async (filter) => {
+    const plan = await planOf(db.tenant(business), (reader) =>
+      listBookings(reader, business, { ...none, ...filter }, null, 21, now),
+    );
+    expectFew(plan, 'item_days', /^item_days_pkey$/);
+    expectFew(plan, 'bookings', /^bookings_start$/);
+  });
+
   it('find the bookings of the few customers whose name or phone matches', async () => {
-    const none: Omit<BookingFilter, 'text'> = {
-      statuses: null,
-      from: null,
-      since: null,
-      before: null,
-      order: 'desc',
-      source: null,
-      seriesId: null,
-      serviceId: null,
-      customerId: null,
-      unitId: null,
-      providerId: null,
-    };
     const text = { name: 'Ama', phone: null, code: 'K7Q2M4', customerIds: ['cus_7', 'cus_8'] };
     const plan = await planOf(db.tenant(business), (reader) =>
       listBookings(reader, business, { ...none, text }, null, 21, now),
