@@ -97,7 +97,7 @@ export function storyteller(offered: Offered, { book, pay, refund, tell }: Write
         id: offered.idOf('rev', 1_000 + stars.length),
         booking_id: id,
         rating: story.stars,
-        comment: offered.comments[0],
+        comment: offered.comments[(stars.length - 1) % 2],
         author: person.name.split(' ', 1)[0],
         created_at: doneAt.toString(),
       });

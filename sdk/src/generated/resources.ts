@@ -96,7 +96,7 @@ export class MarketplaceApi extends Resource {
    *
    * Signed-in users only; API keys get 403 FORBIDDEN.
    *
-   * `POST /public/businesses/{slug}/waitlist`, errors: NOT_FOUND, POLICY_VIOLATION
+   * `POST /public/businesses/{slug}/waitlist`, errors: NOT_FOUND, NOT_AVAILABLE, POLICY_VIOLATION
    *
    * @example
    * await dwaso.marketplace.joinWaitlist(slug, { items: [{ unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', serviceId: 'svc_01k9d4m8v2h3n5p7q9rstvwxyz', kitId: 'kit_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2, providerId: 'prv_01k9d4m8v2h3n5p7q9rstvwxyz' }], unitId: 'unt_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2, serviceId: 'svc_01k9d4m8v2h3n5p7q9rstvwxyz', providerId: 'prv_01k9d4m8v2h3n5p7q9rstvwxyz', from: '2026-12-01', to: '2026-12-31', timeFrom: '08:30', timeTo: '08:30', days: 1, extras: [{ extraId: 'ext_01k9d4m8v2h3n5p7q9rstvwxyz', quantity: 2 }], delivery: { areaId: 'accra-osu', address: '12 Oxford Street, Osu' }, note: 'Please come before 7 in the morning', customer: { name: 'Ama Mensah' } });
@@ -1016,7 +1016,7 @@ export class MoneyApi extends Resource {
    *
    * Access: OWNER. The session must have begun in the last 10 minutes: otherwise 403 ROLE_REQUIRED with the detail `SIGN_IN_AGAIN`.
    *
-   * `PUT /businesses/{businessId}/payout-account`, errors: ROLE_REQUIRED, NOT_FOUND, PAYMENTS_NOT_CONFIGURED
+   * `PUT /businesses/{businessId}/payout-account`, errors: ROLE_REQUIRED, NOT_FOUND, PAYMENTS_NOT_CONFIGURED, POLICY_VIOLATION
    *
    * @example
    * await dwaso.money.setPayoutAccount(businessId, { type: 'MOMO', network: 'MTN', number: '0244124567', holderName: 'AMA SERWAA MENSAH' });
@@ -2475,7 +2475,7 @@ export class EventsApi extends Resource {
 /** Operations of "Messages". */
 export class MessagesApi extends Resource {
   /**
-   * List messages to customers and members, newest first
+   * List messages to customers and members, newest first; those about the payout account are for owners
    *
    * Access: OWNER, STAFF, API keys with `bookings:read`.
    *
@@ -2580,7 +2580,7 @@ export class MessagesApi extends Resource {
    * `PUT /me/push-subscriptions`
    *
    * @example
-   * await dwaso.messages.addPushSubscription({ endpoint: 'https://push.example/send/f3Jk2', keys: { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' } });
+   * await dwaso.messages.addPushSubscription({ endpoint: 'https://push.example/send/f3Jk2', expirationTime: null, keys: { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' } });
    */
   addPushSubscription(body: t.AddPushSubscriptionRequest, options?: RequestOptions): ApiPromise<void> {
     return this.client.call('PUT', '/me/push-subscriptions', options, body);

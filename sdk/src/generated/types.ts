@@ -9,6 +9,8 @@ export interface Actor {
 export interface AddPushSubscriptionRequest {
   /** The address of the push service, as the browser gives it */
   endpoint: string;
+  /** Part of a PushSubscription; not used */
+  expirationTime?: number | null | undefined;
   keys: {
     p256dh: string;
     auth: string;
@@ -117,7 +119,7 @@ export interface AdminCreateVerticalRequest {
     cancellationGraceMinutes?: number | undefined;
     /** When available money is paid out: every day, on Mondays (the default), or by hand only */
     payouts?: 'DAILY' | 'WEEKLY' | 'MANUAL' | undefined;
-    /** Scheduled payouts below this amount wait; 5000 by default */
+    /** Scheduled payouts wait while the available balance, from which their fee is taken, is below this; 5000 by default */
     payoutMinimumPesewas?: number | undefined;
     /** OFF (the default); IN_ORDER: a place that becomes free is offered to the first customer it fits; BY_HAND: members offer it */
     waitlist?: 'OFF' | 'IN_ORDER' | 'BY_HAND' | undefined;
@@ -184,7 +186,7 @@ export interface AdminUpdateVerticalRequest {
     cancellationGraceMinutes?: number | undefined;
     /** When available money is paid out: every day, on Mondays (the default), or by hand only */
     payouts?: 'DAILY' | 'WEEKLY' | 'MANUAL' | undefined;
-    /** Scheduled payouts below this amount wait; 5000 by default */
+    /** Scheduled payouts wait while the available balance, from which their fee is taken, is below this; 5000 by default */
     payoutMinimumPesewas?: number | undefined;
     /** OFF (the default); IN_ORDER: a place that becomes free is offered to the first customer it fits; BY_HAND: members offer it */
     waitlist?: 'OFF' | 'IN_ORDER' | 'BY_HAND' | undefined;
@@ -260,7 +262,10 @@ export interface AuditRow {
   };
   targetType: string;
   targetId: string;
+  /** Name of the business, key or vertical; null where it has none or is gone */
+  targetName: string | null;
   businessId: string | null;
+  businessName: string | null;
   at: string;
   details: Record<string, unknown>;
 }
@@ -868,7 +873,7 @@ export interface Calendar {
       pricePesewas: number;
       /** Ids of the live bookings on this day; absent in public responses */
       bookingIds?: string[];
-      /** Pieces that rest on this day; absent without any and in public responses */
+      /** Pieces that rest on this day; absent of units that need no rest, and in public responses */
       turnaround?: number;
     }[];
   }[];
@@ -2228,7 +2233,11 @@ export interface Digest {
   /** COMPLETED and NO_SHOW bookings of the last 60 days with money open that was not waived, latest first, at most 200 */
   owed: {
     bookingId: string;
+    code: string;
     customerName: string;
+    item: string;
+    startsAt: string;
+    status: 'HELD' | 'CONFIRMED' | 'CHECKED_IN' | 'COMPLETED' | 'CANCELLED' | 'NO_SHOW' | 'EXPIRED' | (string & {});
     duePesewas: number;
   }[];
 }
@@ -2528,7 +2537,7 @@ export interface JoinWaitlistRequest {
     address?: string | undefined;
   } | undefined;
   note?: string | undefined;
-  /** Required if your profile has no name */
+  /** Your name, where your profile has none */
   customer?: {
     name?: string | undefined;
   } | undefined;
@@ -2610,7 +2619,7 @@ export interface ListedUpload {
   bytes: number;
   width: number;
   height: number;
-  /** Whether the business, a unit or a service shows the photo; a used photo cannot be deleted */
+  /** Whether the business, a unit, a service or a kit shows the photo; a used photo cannot be deleted */
   used: boolean;
   createdAt: string;
 }
@@ -3388,6 +3397,9 @@ export interface PersonExport {
   user: Record<string, unknown>;
   sessions: (Record<string, unknown>)[];
   memberships: (Record<string, unknown>)[];
+  messageSettings: (Record<string, unknown>)[];
+  /** Browsers that take notifications */
+  browsers: (Record<string, unknown>)[];
   calendarFeeds: (Record<string, unknown>)[];
   /** Your actions in the audit logs of businesses and of the platform */
   actions: (Record<string, unknown>)[];
@@ -3630,7 +3642,7 @@ export interface Policies {
   cancellationGraceMinutes: number;
   /** When available money is paid out: every day, on Mondays (the default), or by hand only */
   payouts?: 'DAILY' | 'WEEKLY' | 'MANUAL' | (string & {});
-  /** Scheduled payouts below this amount wait; 5000 by default */
+  /** Scheduled payouts wait while the available balance, from which their fee is taken, is below this; 5000 by default */
   payoutMinimumPesewas?: number;
   /** OFF (the default); IN_ORDER: a place that becomes free is offered to the first customer it fits; BY_HAND: members offer it */
   waitlist?: 'OFF' | 'IN_ORDER' | 'BY_HAND' | (string & {});
@@ -5031,7 +5043,7 @@ export interface SubscriptionUpdatedWebhook {
 
 export interface TenantAuditEntry {
   id: string;
-  action: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | 'payout_account.change' | 'payout.create' | 'business.close' | (string & {});
+  action: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | 'payout_account.check' | 'payout_account.change' | 'payout.create' | 'business.close' | (string & {});
   at: string;
   by: {
     kind: 'user' | 'operator' | 'api_key' | 'system' | (string & {});
@@ -5156,7 +5168,7 @@ export interface UpdateBusinessRequest {
     cancellationGraceMinutes?: number | undefined;
     /** When available money is paid out: every day, on Mondays (the default), or by hand only */
     payouts?: 'DAILY' | 'WEEKLY' | 'MANUAL' | undefined;
-    /** Scheduled payouts below this amount wait; 5000 by default */
+    /** Scheduled payouts wait while the available balance, from which their fee is taken, is below this; 5000 by default */
     payoutMinimumPesewas?: number | undefined;
     /** OFF (the default); IN_ORDER: a place that becomes free is offered to the first customer it fits; BY_HAND: members offer it */
     waitlist?: 'OFF' | 'IN_ORDER' | 'BY_HAND' | undefined;
@@ -5502,6 +5514,8 @@ export interface WaitlistLeftWebhook {
 }
 
 export interface WaitlistMatch {
+  /** That of the entry, to which `POST /waitlist/{id}/offer` offers */
+  id: string;
   entry: WaitlistEntry;
   /** First free day of a rental */
   date: string | null;
@@ -5902,7 +5916,7 @@ export interface ListTenantAuditQuery {
   /** Rows per page */
   limit?: number | undefined;
   /** Only entries with this action */
-  action?: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | 'payout_account.change' | 'payout.create' | 'business.close' | undefined;
+  action?: 'refund.create' | 'api_key.create' | 'api_key.rename' | 'api_key.revoke' | 'member.invite' | 'member.role' | 'member.remove' | 'bookings.export' | 'customer.export' | 'customer.erase' | 'policies.update' | 'payout_account.check' | 'payout_account.change' | 'payout.create' | 'business.close' | undefined;
 }
 
 export interface ListUploadsQuery {

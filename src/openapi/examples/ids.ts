@@ -55,6 +55,7 @@ export const IDS: KnownExamples = {
   'message.userId': null,
   waitlistEntryId: id('wtl'),
   'WaitlistEntry.id': id('wtl'),
+  'WaitlistMatch.id': id('wtl'),
   'entry.id': id('wtl'),
   'WaitedItem.id': unit.id,
   webhookId: id('whk'),

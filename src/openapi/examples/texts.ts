@@ -57,6 +57,7 @@ export const TEXTS: KnownExamples = {
   'AdminUpdateVerticalRequest.name': 'Party rentals',
   customerName: 'Ama Mensah',
   businessName: 'Osu Party Rentals',
+  targetName: 'Osu Party Rentals',
   'match.name': unit.name,
   suggestion: 'canopy',
   suggestions: ['canopy'],
