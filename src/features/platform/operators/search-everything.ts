@@ -55,7 +55,15 @@ const FIND_ID: Record<string, (db: Reader, id: string) => Promise<Partial<Found>
 async function find(db: Reader, q: string): Promise<Partial<Found>> {
   const kind = kindOfSearch(q);
   if (kind === 'id') return FIND_ID[ID.exec(q)?.groups?.['kind'] ?? '']?.(db, q) ?? {};
-  if (kind === 'receipt') return { receipts: await listReceiptsOfNumber(db, q.toUpperCase()) };
+  const code = parseCode(q);
+  if (kind === 'receipt') {
+    // A booking code such as TWV-962 looks like the number of a receipt.
+    const [receipts, bookings] = await Promise.all([
+      listReceiptsOfNumber(db, q.toUpperCase()),
+      code === null ? [] : listBookingsOfCode(db, code),
+    ]);
+    return { receipts, bookings };
+  }
   const phone = parsePhone(q);
   if (phone !== null) {
     const [people, bookings, businesses] = await Promise.all([
@@ -65,7 +73,6 @@ async function find(db: Reader, q: string): Promise<Partial<Found>> {
     ]);
     return { people, bookings, businesses };
   }
-  const code = parseCode(q);
   const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
   // A word of six letters may be a code as well as a name.
   const [bookings, people, businesses] = await Promise.all([

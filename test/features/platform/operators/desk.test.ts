@@ -54,6 +54,14 @@ describe('the desk', () => {
     expect(audit[0]).toMatchObject({ targetType: 'search', targetId: 'name', details: {} });
   });
 
+  it('finds a booking by a code that looks like the number of a receipt', async () => {
+    const unitId = await shop.addUnit();
+    const { data: booking } = await shop.book({ unitId, date: inDays(5) });
+    await shop.sql.query(`update bookings set code = 'TWV962' where id = $1`, [booking.id]);
+    for (const q of ['TWV-962', 'twv-962', 'TWV962'])
+      expect(await find(q), q).toMatchObject({ bookings: [{ id: booking.id, code: 'TWV962' }], receipts: [] });
+  });
+
   it('shows the differences of the last night', async () => {
     expect((await read('/admin/reconciliation')).data).toEqual({
       night: null,
