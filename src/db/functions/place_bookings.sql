@@ -52,15 +52,15 @@ begin
   end if;
 
   for v_given in
-    select * from json_to_recordset(p_bookings) as b("customerId" text, "customerPhone" text, answer json,
+    select * from json_to_recordset(p_bookings) as b("customerId" text, "customerPhone" text, answer text,
       "answerOnly" text)
   loop
     select * into v_known from customers c
       where c.business_id = p_business_id and c.phone = v_given."customerPhone";
     v_customer_ids := array_append(v_customer_ids, coalesce(v_known.id, v_given."customerId"));
     v_known_names := array_append(v_known_names, v_known.name);
-    v_shown := array_append(v_shown, case when v_known.id is null then v_given.answer::text
-      else replace(v_given.answer::text, v_given."customerId", v_known.id) end);
+    v_shown := array_append(v_shown, case when v_known.id is null then v_given.answer
+      else replace(v_given.answer, v_given."customerId", v_known.id) end);
     v_answers := array_append(v_answers, left(v_shown[cardinality(v_shown)], -1) || v_given."answerOnly" || '}');
   end loop;
   answer_status := coalesce((p_claim ->> 'status')::integer, 201);
@@ -99,7 +99,7 @@ begin
       "startsAt" timestamptz, "endsAt" timestamptz, item text, items jsonb, terms jsonb, "countsFrom" timestamptz,
       "customerName" text, "customerPhone" text, "areaId" text, "areaName" text, address text, lines jsonb,
       "totalPesewas" bigint, "depositPesewas" bigint, "holdExpiresAt" timestamptz, note text, "internalNote" text,
-      promo jsonb, "seriesId" text, "seriesIndex" smallint, "eventId" text, "eventType" text, actor json))
+      promo jsonb, "seriesId" text, "seriesIndex" smallint, "eventId" text, "eventType" text, actor text))
       with ordinality as b(id, code, status, source, "startsAt", "endsAt", item, items, terms, "countsFrom", "customerName", "customerPhone", "areaId", "areaName", address, lines,
       "totalPesewas", "depositPesewas", "holdExpiresAt", note, "internalNote", promo, "seriesId",
       "seriesIndex", "eventId", "eventType", actor, place)
