@@ -108,12 +108,14 @@ export const midnightOf = (date: LocalDate): EpochMinute => dayOf(date).midnight
 export const minutesOfDay = (time: LocalTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** The instant at which a local date's clock shows `time`; `24:00` is the next midnight. */
-export const at = (date: LocalDate, time: LocalTime): Temporal.Instant =>
-  time === '24:00'
-    ? startOf(addDays(date, 1))
-    : Temporal.PlainDate.from(date)
-        .toZonedDateTime({ timeZone: ZONE, plainTime: Temporal.PlainTime.from(time) })
-        .toInstant();
+export function at(date: LocalDate, time: LocalTime): Temporal.Instant {
+  const instant = Date.parse(date) + minutesOfDay(time) * 60_000;
+  if (isPlain(instant)) return Temporal.Instant.fromEpochMilliseconds(instant);
+  if (time === '24:00') return startOf(addDays(date, 1));
+  return Temporal.PlainDate.from(date)
+    .toZonedDateTime({ timeZone: ZONE, plainTime: Temporal.PlainTime.from(time) })
+    .toInstant();
+}
 
 export const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean => a.epochNanoseconds < b.epochNanoseconds;
 export const earlier = (a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant => (isBefore(b, a) ? b : a);

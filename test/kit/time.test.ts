@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  at,
   dateOf,
   datesBetween,
   daysBetween,
@@ -28,6 +29,21 @@ describe('dates', () => {
         expect(daysBetween(date.toString(), other.toString())).toBe(more);
         expect(startOf(date.toString()).toString()).toBe(date.toZonedDateTime(ZONE).toInstant().toString());
         expect(weekdayOf(date.toString())).toBe(date.dayOfWeek);
+      }),
+    );
+  });
+
+  it('agree with the calendar in their times of day', () => {
+    const two = (number: number) => String(number).padStart(2, '0');
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 1_440 }), (days, minutes) => {
+        const date = dateFor(days);
+        const [hour, minute] = [Math.floor(minutes / 60), minutes % 60];
+        const expected =
+          hour === 24
+            ? date.add({ days: 1 }).toZonedDateTime(ZONE)
+            : date.toZonedDateTime({ timeZone: ZONE, plainTime: new Temporal.PlainTime(hour, minute) });
+        expect(at(date.toString(), `${two(hour)}:${two(minute)}`).toString()).toBe(expected.toInstant().toString());
       }),
     );
   });
