@@ -11,18 +11,26 @@ declare
   v_day item_days;
   v_item record;
 begin
-  v_counted := (p_booking.business_id, v_first_date, v_first_id, p_sign * (p_booking.status = 'HELD')::integer,
-    p_sign * (p_booking.status = 'CONFIRMED')::integer, p_sign * (p_booking.status = 'CHECKED_IN')::integer,
-    p_sign * (p_booking.status = 'COMPLETED')::integer, p_sign * (p_booking.status = 'CANCELLED')::integer,
-    p_sign * (p_booking.status = 'NO_SHOW')::integer, p_sign * (p_booking.status = 'EXPIRED')::integer,
-    p_sign * case when v_booked then p_booking.total_pesewas else 0 end, 0, 0, 0);
+  v_counted := (p_booking.business_id, v_first_date, v_first_id, 0, 0, 0, 0, 0, 0, 0,
+    case when v_booked then p_sign * p_booking.total_pesewas else 0 end, 0, 0, 0);
+  case p_booking.status
+    when 'HELD' then v_counted.held := p_sign;
+    when 'CONFIRMED' then v_counted.confirmed := p_sign;
+    when 'CHECKED_IN' then v_counted.checked_in := p_sign;
+    when 'COMPLETED' then v_counted.completed := p_sign;
+    when 'CANCELLED' then v_counted.cancelled := p_sign;
+    when 'NO_SHOW' then v_counted.no_show := p_sign;
+    when 'EXPIRED' then v_counted.expired := p_sign;
+  end case;
 
   if jsonb_array_length(p_booking.items) = 1 then
     v_day := v_counted;
-    v_day.occupied := p_sign * case when not v_booked then 0 when p_booking.unit_id is not null then p_booking.quantity
-      else date_part('epoch', p_booking.ends_at - p_booking.starts_at)::bigint / 60 end;
-    v_day.items := p_sign * v_booked::integer;
-    v_day.item_pesewas := v_day.booked_pesewas;
+    if v_booked then
+      v_day.occupied := p_sign * case when p_booking.unit_id is not null then p_booking.quantity
+        else date_part('epoch', p_booking.ends_at - p_booking.starts_at)::bigint / 60 end;
+      v_day.items := p_sign;
+      v_day.item_pesewas := v_day.booked_pesewas;
+    end if;
     return next v_day;
     if v_booked and p_booking.unit_id is not null then
       v_day := (v_day.business_id, v_day.date, v_day.item_id, 0, 0, 0, 0, 0, 0, 0, 0, v_day.occupied, 0, 0);
