@@ -18,20 +18,25 @@ export interface Offer {
   photo: Photo | null;
   /** Pieces of each unit in one of it. */
   parts: ReadonlyMap<string, number>;
-  /** Pieces that the shop owns; null for a kit. */
-  owned: number | null;
+  /** Pieces that the shop owns; of a kit, as many as these pieces make. */
+  owned: number;
 }
 
 /** Free pieces of each unit, day by day. */
 type FreeDays = ReadonlyMap<string, readonly number[]>;
 
-function sumParts(items: PublicProfile['catalog']['kits'][number]['items']): Map<string, number> {
+export function sumParts(items: PublicProfile['catalog']['kits'][number]['items']): Map<string, number> {
   const parts = new Map<string, number>();
   for (const { unitId = '', quantity = 1 } of items) parts.set(unitId, (parts.get(unitId) ?? 0) + quantity);
   return parts;
 }
 
+/** How many kits these pieces of units make. */
+export const kitsOf = (parts: ReadonlyMap<string, number>, pieces: ReadonlyMap<string, number>): number =>
+  Math.min(...[...parts].map(([unitId, needed]) => Math.floor((pieces.get(unitId) ?? 0) / needed)));
+
 export function offersOf({ catalog }: PublicProfile): Offer[] {
+  const pieces = new Map(catalog.units.map(({ id, quantity }) => [id, quantity]));
   return [
     ...catalog.kits.map(
       ({ id, name, pricePesewas, listPesewas, photos, items }): Offer => ({
@@ -42,7 +47,7 @@ export function offersOf({ catalog }: PublicProfile): Offer[] {
         listPesewas,
         photo: photos[0] ?? null,
         parts: sumParts(items),
-        owned: null,
+        owned: kitsOf(sumParts(items), pieces),
       }),
     ),
     ...catalog.units.map(

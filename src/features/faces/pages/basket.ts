@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { openWindowsOn } from '../../../domain/schedule/opening.ts';
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
@@ -104,16 +105,18 @@ function priceOf({ priced, choice, length }: BasketView, { offer }: Row): { now:
   return { now: sum(own), list: sum(own.filter(({ kind }) => kind === 'UNIT')) };
 }
 
-/** `not free on Sun 29 Nov` where it is free on others of the days. */
-function notFreeText({ length, today }: BasketView, { gone }: Row): string {
-  if (gone.length === length) return TEXT.notFreeOn(length);
+/** `not free on Sun 29 Nov` where it is free on others of the days; `closed on Sun 29 Nov` where the shop is closed. */
+function notFreeText({ length, today, profile }: BasketView, { gone }: Row): string {
+  const closed = gone.every((date) => openWindowsOn(profile, date).length === 0);
+  if (gone.length === length) return closed ? TEXT.closedOn(length) : TEXT.notFreeOn(length);
   const ranges: Days[] = [];
   for (const date of gone) {
     const last = ranges.at(-1);
     if (last && addDays(last.to, 1) === date) last.to = date;
     else ranges.push({ from: date, to: date });
   }
-  return TEXT.notFreeOnDays(ranges.map(({ from, to }) => daysText(from, to, today)));
+  const named = ranges.map(({ from, to }) => daysText(from, to, today));
+  return closed ? TEXT.closedOnDays(named) : TEXT.notFreeOnDays(named);
 }
 
 function leftText(view: BasketView, row: Row): string {
@@ -200,8 +203,8 @@ function withoutText({ rows }: BasketView): Html | null {
 }
 
 const daysCard = (view: BasketView): Html => {
-  const { days, length, today, path } = view;
-  return html`<div class="card pad stack g3"><div class="when">${dateTile(days.from)}<p><b>${daysText(days.from, days.to, today)}</b><br><span class="muted">${TEXT.daysForAll(length)}</span></p></div><details><summary><span class="row">${icon('cal')}${TEXT.changeDays}</span></summary><div class="stack g3">${daysForm({ path, choice: wantedIn(view), today, inside: true })}</div></details></div>`;
+  const { days, length, today, path, profile } = view;
+  return html`<div class="card pad stack g3"><div class="when">${dateTile(days.from)}<p><b>${daysText(days.from, days.to, today)}</b><br><span class="muted">${TEXT.daysForAll(length)}</span></p></div><details><summary><span class="row">${icon('cal')}${TEXT.changeDays}</span></summary><div class="stack g3">${daysForm({ path, choice: wantedIn(view), opening: profile, today, inside: true })}</div></details></div>`;
 };
 
 export async function showBasket(
@@ -236,7 +239,7 @@ export async function showBasket(
   if (!days) {
     const wrong = date === undefined ? null : banner('warn', 'warn', TEXT.wrongDays);
     return send(
-      html`<main id="main" class="wrap mid stack g5">${back}${head}${wrong}${daysForm({ path, choice: read, today })}</main>`,
+      html`<main id="main" class="wrap mid stack g5">${back}${head}${wrong}${daysForm({ path, choice: read, opening: profile, today })}</main>`,
     );
   }
   const length = daysBetween(days.from, days.to) + 1;

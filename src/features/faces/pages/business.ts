@@ -118,7 +118,9 @@ function catalogue({ profile, nextFree, now, view, choice }: BusinessPage): Html
   const whole = view !== 'items';
   // Days first: the next page shows only items that are free on them.
   const days =
-    rents && whole && catalog.units.length > 0 ? daysForm({ path: `/b/${slug}/basket`, choice, today }) : null;
+    rents && whole && catalog.units.length > 0
+      ? daysForm({ path: `/b/${slug}/basket`, choice, opening: profile, today })
+      : null;
   const several =
     !rents && whole && catalog.services.length > 1
       ? html`<p><a class="btn sec" href="${pageWithCode(`/b/${slug}/visit`, choice)}">${SEVERAL.severalServices}</a></p>`

@@ -6,6 +6,7 @@ import { daysText, moneyText } from '../../../site/format.ts';
 import { icon } from '../../../site/icons.ts';
 import { MAX_CALENDAR_UNITS, readCalendar } from '../../booking/availability/index.ts';
 import type { PublicProfile } from '../../market/marketplace/index.ts';
+import { kitsOf, sumParts } from './basket-offers.ts';
 import { type Choice, hiddenChoice, itemName } from './booking-form.ts';
 import { banner, codeNote } from './components.ts';
 import type { PageContext } from './context.ts';
@@ -26,10 +27,8 @@ export type PublicKit = PublicProfile['catalog']['kits'][number];
 
 /** How many kits the shop could make of all its pieces. */
 function kitsInAll({ items }: PublicKit, { units }: PublicProfile['catalog']): number {
-  const needed = new Map<string | undefined, number>();
-  for (const { unitId, quantity = 1 } of items) needed.set(unitId, (needed.get(unitId) ?? 0) + quantity);
-  const owned = (unitId: string | undefined) => units.find(({ id }) => id === unitId)?.quantity ?? 0;
-  return Math.max(1, Math.min(...[...needed].map(([unitId, quantity]) => Math.floor(owned(unitId) / quantity))));
+  const owned = new Map(units.map(({ id, quantity }) => [id, quantity]));
+  return Math.max(1, kitsOf(sumParts(items), owned));
 }
 
 /** A kit's days as the month shows those of a unit: a day can be booked when it can with every part. */

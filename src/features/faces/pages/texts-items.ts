@@ -24,6 +24,8 @@ export const TEXT = {
   notFree: (days: number) => (days === 1 ? 'Not free on this day' : 'Not free on these days'),
   notFreeOn: (days: number) => (days === 1 ? 'not free on this day' : 'not free on these days'),
   notFreeOnDays: (days: readonly string[]) => `not free on ${days.join(', ')}`,
+  closedOn: (days: number) => (days === 1 ? 'the shop is closed on this day' : 'the shop is closed on these days'),
+  closedOnDays: (days: readonly string[]) => `the shop is closed on ${days.join(', ')}`,
   takenNow: 'It is not in the total. You can:',
   moveAll: (days: string) => `Move all to ${days}`,
   leaveOut: 'Leave it out',

@@ -89,3 +89,35 @@ it('keeps every entry while the days change, and names the days on which one is 
   const wrong = await open({ date: inDays(9), endDate: inDays(8), [`wanted_${castle}`]: one, ...chosen });
   expect(formOf(wrong, path)).toMatchObject(wanted);
 });
+
+it('offers no day by one tap on which the shop is closed, and says that it is closed', async () => {
+  const shop = await openStall(api, 'units');
+  await shop.setPolicies({ minNoticeMinutes: 0 });
+  const tent = await shop.addUnit({ name: 'Tent', quantity: 1 });
+  const chair = await shop.addUnit({ name: 'Chair', quantity: 8 });
+  const items = [{ unitId: tent }, { unitId: chair, quantity: 8 }];
+  const kit = { name: 'Garden party', pricePesewas: 1_000, items };
+  await api.post(`/businesses/${shop.id}/kits`, kit, shop.owner.token);
+  const untilSaturday = (6 - new Date(inDays(0)).getUTCDay() + 7) % 7 || 7;
+  const [saturday, sunday] = [inDays(untilSaturday), inDays(untilSaturday + 1)];
+  const closure = { startDate: sunday, endDate: sunday };
+  await api.post(`/businesses/${shop.id}/closures`, closure, shop.owner.token);
+
+  const visitor = await visit(api);
+  const path = `/b/${shop.slug}/basket`;
+  const links = linksOf(await visitor.open(`/b/${shop.slug}`)).filter((href) => href.startsWith(`${path}?`));
+  const days = links.map((href) => new URLSearchParams(href.split('?')[1]));
+  expect(days.map((query) => query.get('endDate'))).toEqual(
+    [...new Set([inDays(1), saturday])].filter((day) => day !== sunday),
+  );
+  const weekend = wordsOf(await visitor.open(`${path}?date=${saturday}&endDate=${sunday}`));
+  expect(weekend).toContain(`Tent the shop is closed on ${dayText(sunday)}`);
+  // A kit of which one can be had is free or not, as a unit of one piece.
+  expect(wordsOf(await visitor.open(`${path}?date=${saturday}`))).toMatch(/Garden party Tent, 8 × Chair Free /);
+
+  const all = { startDate: inDays(1), endDate: inDays(20) };
+  await api.post(`/businesses/${shop.id}/closures`, all, shop.owner.token);
+  expect(linksOf(await visitor.open(`/b/${shop.slug}`)).filter((href) => href.startsWith(`${path}?`))).toEqual([]);
+  const closed = wordsOf(await visitor.open(`${path}?date=${saturday}`));
+  expect(closed).toContain('Tent the shop is closed on this day');
+});
