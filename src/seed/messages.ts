@@ -1,5 +1,6 @@
 import { countSegments } from '../domain/messages/gsm7.ts';
 import { type CustomerKind, MESSAGES_INCLUDED } from '../domain/messages/kinds.ts';
+import { quietUntil } from '../domain/messages/quiet-hours.ts';
 import { renderText } from '../domain/messages/texts.ts';
 import { dayWords } from '../domain/schedule/words.ts';
 import { dateOf, isBefore, textOf } from '../kit/time.ts';
@@ -8,6 +9,8 @@ import type { Put, Row } from './store.ts';
 /** The first shops have a log, so that a large seed stays as large as its bookings. */
 const SHOPS = 20;
 const REMINDER_HOURS = 24;
+/** Those that every shop starts with. */
+const QUIET = { from: '21:00', to: '07:00' };
 
 export interface ToldBooking {
   id: string;
@@ -62,7 +65,10 @@ export function addMessages(sender: Sender, bookings: readonly ToldBooking[], pu
   const waits: Temporal.Instant[] = [];
   const told = new Set<string>();
 
-  const tell = (booking: ToldBooking, kind: CustomerKind, createdAt: Temporal.Instant, outcome: Outcome) => {
+  const tell = (booking: ToldBooking, kind: CustomerKind, dueAt: Temporal.Instant, outcome: Outcome) => {
+    // A rental starts at midnight, when nothing is sent.
+    const quiet = quietUntil(QUIET, dueAt);
+    const createdAt = quiet && isBefore(quiet, now) === isBefore(dueAt, now) ? quiet : dueAt;
     const { channel, status, reason, attempts } = outcome;
     const left = status !== 'DROPPED' && status !== 'QUEUED';
     const isFirst = left && !told.has(booking.customerId);
