@@ -31,7 +31,7 @@ export function termsTable(
     const mark = isNow ? html` <span class="tag gold">${TEXT.now}</span>` : null;
     return html`<tr ${isNow ? html`class="now"` : null}><th scope="row">${TEXT.by(momentText(until, today))}${mark}</th><td>${amount}</td></tr>`;
   });
-  return html`<table class="hrs tiers"><thead><tr><th scope="col">${TEXT.ifYouCancel}</th><th scope="col">${TEXT.youGetBack}</th></tr></thead><tbody>${rows}<tr><th scope="row">${rows.length === 0 ? TEXT.fromNowOn : TEXT.later}</th><td>${TEXT.nothing}</td></tr></tbody></table>`;
+  return html`<table class="hrs tiers"><thead><tr><th scope="col">${TEXT.ifYouCancel}</th><th scope="col">${TEXT.youGetBack}</th></tr></thead><tbody>${rows}<tr><th scope="row">${TEXT.later}</th><td>${TEXT.nothing}</td></tr></tbody></table>`;
 }
 
 function tierTerms(booking: RefundedBooking, graceMinutes: number, amountOf: AmountOf, now: Temporal.Instant): Html {
@@ -40,7 +40,9 @@ function tierTerms(booking: RefundedBooking, graceMinutes: number, amountOf: Amo
   const amount = first && (amountOf ? moneyText(amountOf(first.percent)) : TEXT.shareOfPaid(first.percent));
   const sentence = first && amount ? TEXT.cancelAndGet(momentText(first.until, dateOf(now)), amount) : TEXT.nothingBack;
   const grace = graceMinutes > 0 && first?.percent !== 100 ? TEXT.grace(durationWords(graceMinutes)) : null;
-  return html`<p>${sentence}</p>${termsTable(steps, amountOf, now, false)}${grace === null ? null : html`<p class="small muted">${grace}</p>`}<p class="small muted">${TEXT.shopCancels}</p>`;
+  // Without a step ahead its only row would repeat the sentence.
+  const table = first ? termsTable(steps, amountOf, now, false) : null;
+  return html`<p>${sentence}</p>${table}${grace === null ? null : html`<p class="small muted">${grace}</p>`}<p class="small muted">${TEXT.shopCancels}</p>`;
 }
 
 /** The grace that a booking gets once it is confirmed; 0 where it begins too soon for one. */

@@ -5,7 +5,6 @@ export const TEXT = {
   youGetBack: 'You get back',
   by: (moment: string) => `by ${moment}`,
   later: 'later',
-  fromNowOn: 'from now on',
   now: 'now',
   nothing: 'nothing',
   share: (percent: number) => (percent === 100 ? 'all of it' : percent === 50 ? 'half' : `${percent} %`),

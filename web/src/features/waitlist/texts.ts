@@ -50,7 +50,7 @@ export const TEXT = {
     title: 'Nobody waits',
     text: 'On full days customers see “Tell me when it is free”. Those who press it appear here.',
     share: 'Share your page',
-    off: 'The list is switched off. Switch it on below, and customers who find a day taken can wait for it.',
+    off: 'The list is switched off. Switch it on under “How it works”, and customers who find a day taken can wait for it.',
   },
   offer: {
     press: (name: string, amount: string) => `Offer to ${name}, ${amount}`,
