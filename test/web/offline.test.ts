@@ -44,6 +44,12 @@ describe.skipIf(!browserFound('lost networks are'))('the console without a netwo
     await page.getByRole('button', { name: 'Check in Abena Owusu' }).waitFor();
     await page.getByText('No connection').waitFor();
     expect(await inspect(page)).toEqual([]);
+    // What could not be read again is still kept, and one notice tells its age.
+    await page.getByText(/You see what was loaded at \d\d:\d\d\./).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Check in Abena Owusu' }).waitFor();
+    await page.getByText(/You see what was loaded at/).waitFor();
+    expect(await page.getByText('This may be out of date').count()).toBe(0);
     await context.close();
   });
 

@@ -1,3 +1,4 @@
+import { ConnectionError, DwasoError } from '@dwaso/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropOthers, keepReads, keptUser, restoreReads } from '../src/kit/keep.ts';
@@ -50,4 +51,32 @@ it('shows no answer that is older than a day, however often the page was left', 
 it('keeps nothing that would fill the store', async () => {
   keepReads(await readPage('x'.repeat(1_000_001)), 'usr_1');
   expect(keptUser()).toBeNull();
+});
+
+it('keeps what could not be read again without a network, and drops what the service refuses', async () => {
+  const failed = new QueryClient();
+  const read = async (value: unknown, queryKey: string[]) =>
+    failed.fetchQuery({
+      queryKey,
+      queryFn: async () => {
+        if (value instanceof Error) throw value;
+        return value;
+      },
+      retry: false,
+      meta: { keep: true },
+    });
+  const errors = [
+    new ConnectionError('no network', null),
+    new DwasoError({ status: 503, code: 'UNKNOWN', message: 'down' }),
+    new DwasoError({ status: 404, code: 'NOT_FOUND', message: 'gone' }),
+  ];
+  for (const [place, error] of errors.entries()) {
+    await read('day', [`today-${place}`]);
+    await expect(read(error, [`today-${place}`])).rejects.toBe(error);
+  }
+  keepReads(failed, 'usr_1');
+  const client = new QueryClient();
+  restoreReads(client);
+  expect(errors.map((_, place) => client.getQueryData([`today-${place}`]))).toEqual(['day', 'day', undefined]);
+  expect(client.getQueryState(['today-0'])).toMatchObject({ status: 'success', error: null, isInvalidated: true });
 });

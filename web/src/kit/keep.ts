@@ -1,3 +1,4 @@
+import { DwasoError } from '@dwaso/sdk';
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
 
 /**
@@ -50,12 +51,17 @@ export function dropReads(): void {
   localStorage.removeItem(STORED);
 }
 
+/** The service refused to answer again. No answer, or a fault of the service, tells nothing of what was read before. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof DwasoError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
 export function keepReads(client: QueryClient, userId: string): void {
   const state = dehydrate(client, {
     shouldDehydrateMutation: () => false,
-    shouldDehydrateQuery: ({ state: { status, dataUpdatedAt }, meta }) =>
-      status === 'success' && meta?.keep === true && isFresh(dataUpdatedAt),
+    shouldDehydrateQuery: ({ state: { data, error, dataUpdatedAt }, meta }) =>
+      data !== undefined && !isRefused(error) && meta?.keep === true && isFresh(dataUpdatedAt),
   });
+  for (const query of state.queries) query.state = { ...query.state, status: 'success', error: null };
   const text = JSON.stringify({ userId, at: Date.now(), state } satisfies Kept);
   // A shop with very long lists is better off without than with a full store.
   if (text.length <= MAX_CHARACTERS) localStorage.setItem(STORED, text);

@@ -28,9 +28,8 @@ export const TEXT = {
   },
   offline: {
     title: 'No connection',
-    seen: 'You see what was loaded before.',
+    seen: (time: string) => `You see what was loaded at ${time}.`,
     waiting: (count: number) => (count === 1 ? '1 change waits to be sent.' : `${count} changes wait to be sent.`),
-    shown: (age: string) => `Loaded ${age}.`,
   },
   notFound: { title: 'This is not here', text: 'It may have been removed, or it belongs to another shop.' },
   broken: {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { formatTime } from '../kit/format.ts';
 import { online } from '../kit/online.ts';
 import { outbox } from '../kit/outbox.ts';
+import { queryClient } from '../kit/query.ts';
 import { checkSession, signedOut } from '../kit/session.ts';
 import { useStore } from '../kit/store.ts';
 import { TEXT } from '../kit/texts.ts';
@@ -38,16 +40,31 @@ function SignInAgain() {
   );
 }
 
+/** When the oldest of what is on the screen was read; infinite where nothing is. */
+const loadedAt = {
+  get: () =>
+    queryClient
+      .getQueryCache()
+      .findAll({ type: 'active' })
+      .reduce(
+        (oldest, { state: { dataUpdatedAt: at } }) => (at > 0 && at < oldest ? at : oldest),
+        Number.POSITIVE_INFINITY,
+      ),
+  subscribe: (listener: () => void) => queryClient.getQueryCache().subscribe(listener),
+};
+
 /** The state of the network and of the screens themselves, above the screen. */
 export function NetworkBar() {
   const isOnline = useStore(online);
   const waiting = useStore(outbox).length;
   const load = useStore(newVersion);
+  const loaded = useStore(loadedAt);
   return (
     <>
       {!isOnline && (
         <Banner tone="offl" icon="off" title={TEXT.offline.title}>
-          {TEXT.offline.seen} {waiting > 0 && TEXT.offline.waiting(waiting)}
+          {loaded < Number.POSITIVE_INFINITY && TEXT.offline.seen(formatTime(new Date(loaded).toISOString()))}{' '}
+          {waiting > 0 && TEXT.offline.waiting(waiting)}
         </Banner>
       )}
       {load && (

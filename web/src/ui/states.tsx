@@ -2,6 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toApiError } from '../kit/api.ts';
 import { formatTime } from '../kit/format.ts';
+import { online } from '../kit/online.ts';
+import { useStore } from '../kit/store.ts';
 import { TEXT } from '../kit/texts.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
@@ -78,7 +80,7 @@ export function Failed({ what, error, again }: { what: string; error: unknown; a
 
 /**
  * Shows what a query has: a skeleton first, then the data, which stays visible with its age when it cannot be read
- * again.
+ * again. Without a network the banner above the screen tells the age of all.
  */
 export function Loaded<T>({
   query,
@@ -93,10 +95,11 @@ export function Loaded<T>({
   children: (data: T) => ReactNode;
 }) {
   const { data, error, isPending, dataUpdatedAt, refetch } = query;
+  const isOnline = useStore(online);
   if (data !== undefined)
     return (
       <>
-        {error && (
+        {error && isOnline && (
           <Banner tone="warn" icon="off" title={TEXT.stale.title}>
             {TEXT.stale.since(formatTime(new Date(dataUpdatedAt).toISOString()))}{' '}
             <button type="button" className="btn ghost" onClick={() => void refetch()}>
