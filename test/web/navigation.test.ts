@@ -118,6 +118,7 @@ describe.skipIf(!browserFound('the frame of the console is'))('ways through the 
       const open = await styleOf(`${list} [aria-current=page]`);
       expect(open).not.toEqual(await styleOf(`${list} :not([aria-current]):nth-child(2)`));
     }
+    expect((await styleOf('.bot .new span')).borderTopWidth).toBe('1px');
     const toggle = page.getByRole('switch').first();
     const drawn = async () => (await toggle.screenshot()).toString('base64');
     await toggle.setChecked(true);
