@@ -31,9 +31,10 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   start: ['open', 'setup', 'setup-step-hours', 'setup-step-deposit'],
   desk: ['start', 'business', 'payouts', 'vertical'],
 };
-/** Words that are broken, controls that leave their card, and a name of the shop that is cut to a few letters. */
+/** Words that are broken, dates and names that are cut, and controls that leave their card. */
 const FAULTS = `(() => {
   const faults = [];
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   for (const element of document.querySelectorAll('main *')) {
     if (element.closest('.vh, .quiet, .no-show, svg, pre')) continue;
     for (const node of element.childNodes) {
@@ -49,6 +50,10 @@ const FAULTS = `(() => {
     const day = element.closest('.d');
     if (day && element.getBoundingClientRect().left < day.getBoundingClientRect().left)
       faults.push('has “' + element.textContent + '” outside its day');
+    if (element.matches('.in[type=date]') && element.checkVisibility() && element.clientWidth < 7 * rem)
+      faults.push('cuts the date in “' + element.name + '”');
+    if (element.matches('.ev > b') && element.getBoundingClientRect().bottom > element.parentElement.getBoundingClientRect().bottom)
+      faults.push('cuts “' + element.textContent + '”');
     const card = element.matches('.btn, .in, .chip, .rc2, .qty, .pt') && element.parentElement.closest('.card');
     if (!card) continue;
     let outer = element;

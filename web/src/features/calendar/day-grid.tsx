@@ -16,7 +16,8 @@ import type { useAppointmentMove } from './use-appointment-move.ts';
 
 const QUARTER = 15;
 /** The height of a quarter hour in pixels; console.css has the same. */
-const QUARTER_PX = 17;
+/** Follows the size of the text, as the lines of the hours in calendar.css do. */
+const QUARTER_REM = 17 / 16;
 const SHORT = 45;
 
 export function DayGrid({
@@ -172,10 +173,10 @@ export function DayGrid({
             className={`pc ${provider.id === current ? '' : 'o-s'}`}
             role="group"
             aria-label={TEXT.dayOf(provider.name, formatDate(date))}
-            style={{ gridTemplateRows: `repeat(${rows}, ${QUARTER_PX}px)` }}
+            style={{ gridTemplateRows: `repeat(${rows}, ${QUARTER_REM}rem)` }}
             data-provider={provider.id}
             data-start={span.start}
-            data-quarter={QUARTER_PX}
+            data-quarters={rows}
           >
             {pieces.map((piece, at) => pieceOf(provider, piece, at))}
             <NowLine span={span} date={date} />
@@ -200,14 +201,14 @@ function pastMinutes(date: string): number {
   return minutesOf(new Date().toISOString().slice(11, 16));
 }
 
-/** Where now is in the day that is shown; null outside it. The shift inside the quarter hour is in pixels. */
-function useNowPlace(span: Span, date: string): { minutes: number; gridRow: number; shift: number } | null {
+/** Where now is in the day that is shown; null outside it. The shift is inside the quarter hour. */
+function useNowPlace(span: Span, date: string): { minutes: number; gridRow: number; shift: string } | null {
   useNow();
   const minutes = pastMinutes(date);
   if (date !== today() || minutes < span.start || minutes >= span.end) return null;
   const quarters = (minutes - span.start) / QUARTER;
   const gridRow = Math.floor(quarters) + 1;
-  return { minutes, gridRow, shift: Math.round((quarters - gridRow + 1) * QUARTER_PX) };
+  return { minutes, gridRow, shift: `${(quarters - gridRow + 1) * QUARTER_REM}rem` };
 }
 
 function NowLine({ span, date }: { span: Span; date: string }) {
@@ -220,7 +221,7 @@ function Times({ span, date, rows }: { span: Span; date: string; rows: number })
   const hours = Array.from({ length: (span.end - span.start) / 60 }, (_, at) => span.start + at * 60);
   const line = (minutes: number) => ({ gridRow: Math.floor((minutes - span.start) / QUARTER) + 1 });
   return (
-    <div className="tm" aria-hidden="true" style={{ gridTemplateRows: `repeat(${rows}, ${QUARTER_PX}px)` }}>
+    <div className="tm" aria-hidden="true" style={{ gridTemplateRows: `repeat(${rows}, ${QUARTER_REM}rem)` }}>
       {hours.map((minutes, at) => (
         <span key={minutes} className={at === 0 ? 't1' : ''} style={line(minutes)}>
           {timeOf(minutes)}

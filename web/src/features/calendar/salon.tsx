@@ -25,10 +25,11 @@ const QUARTER = 15;
 /** The cell or column under the pointer says provider and day; inside a column the height says the time. */
 function spotAt(x: number, y: number, { date, minutes }: CarriedSpot): Spot | null {
   const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-provider]');
-  const { provider, day, start, quarter } = found?.dataset ?? {};
+  const { provider, day, start, quarters } = found?.dataset ?? {};
   if (!found || !provider) return null;
-  if (start === undefined || quarter === undefined) return { providerId: provider, date: day ?? date, minutes };
-  const rows = Math.floor((y - found.getBoundingClientRect().top) / Number(quarter));
+  if (start === undefined || quarters === undefined) return { providerId: provider, date: day ?? date, minutes };
+  const { top, height } = found.getBoundingClientRect();
+  const rows = Math.floor(((y - top) / height) * Number(quarters));
   return { providerId: provider, date, minutes: Math.max(0, Number(start) + rows * QUARTER) };
 }
 
