@@ -133,7 +133,7 @@ async function chooseTime(
   const choice: Choice = { ...(startsAt && { startsAt }), extras: new Map(), items: new Map(), visit: [] };
   const shownDate = date !== null && starts.has(date) ? date : null;
   const path = `/bookings/${booking.id}/move`;
-  const service: ServiceView = { path, choice, profile, week, starts, date: shownDate, today };
+  const service: ServiceView = { path, choice, profile, week, starts, date: shownDate, today, now };
   const picked = shownDate === null || (starts.get(shownDate) ?? []).length === 0 ? null : html``;
   return { picker: html`${dayPicker(service)}${slotPicker(service)}`, chosen: null, fields: picked };
 }

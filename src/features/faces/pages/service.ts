@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { openHoursOn } from '../../../domain/schedule/opening.ts';
+import { formatTime } from '../../../domain/schedule/time-of-day.ts';
 import { fail, NOT_FOUND } from '../../../kit/errors.ts';
 import { type Html, html } from '../../../kit/http/html.ts';
 import type { Reader } from '../../../kit/postgres/database.ts';
@@ -34,6 +35,7 @@ export interface ServiceView {
   starts: ReadonlyMap<LocalDate, string[]>;
   date: LocalDate | null;
   today: LocalDate;
+  now: Temporal.Instant;
   /** Where a full day leads to, where the shop has a waiting list. */
   wait?: string | null;
   /** Shown with the times of a day where they differ. */
@@ -63,12 +65,14 @@ ${able.map(({ id, name }, place) =>
 }
 
 export function dayPicker(view: ServiceView): Html {
-  const { path, choice, profile, week, starts, date, today } = view;
+  const { path, choice, profile, week, starts, date, today, now } = view;
   const [first = today] = week;
   const days = week.map((day) => {
     const { weekday, day: number } = datePartsOf(day);
     const free = starts.get(day)?.length ?? 0;
-    const closed = !openHoursOn(profile, day);
+    const hours = openHoursOn(profile, day);
+    // After the last closing of today nothing is full, and nothing becomes free.
+    const closed = !hours || (day === today && hours.close <= formatTime(now));
     const text = closed ? TEXT.dayStatus.CLOSED : free === 0 ? TEXT.full : TEXT.freeCount(free);
     const content = html`${weekday}<b>${number}</b><small>${text}</small>`;
     if (free === 0 && !closed && view.wait)
@@ -151,7 +155,7 @@ export async function showService(
   const { priceRules } = await context.placing.catalogues.read(businessId);
   const { durationMin, pricePesewas: listPesewas } = service;
   const priceOf = startPrices(priceRules, [{ id: serviceId, listPesewas, durationMin }]);
-  const view: ServiceView = { path, choice, profile, week, starts, date: shownDate, today, wait, priceOf };
+  const view: ServiceView = { path, choice, profile, week, starts, date: shownDate, today, now, wait, priceOf };
   const instead = await freeInstead(context, db, businessId, picked, path);
   const inForm = [
     'startsAt',

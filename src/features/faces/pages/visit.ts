@@ -164,7 +164,18 @@ export async function showVisit(
   const { priceRules } = await catalogues.read(businessId);
   const entries = choice.visit.map(({ id }) => pricedEntry(catalog, id));
   const priceOf = startPrices(priceRules, entries);
-  const view: ServiceView = { path, choice, profile, week: [...starts.keys()], starts, date, today, wait, priceOf };
+  const view: ServiceView = {
+    path,
+    choice,
+    profile,
+    week: [...starts.keys()],
+    starts,
+    date,
+    today,
+    now,
+    wait,
+    priceOf,
+  };
   const minutes = entries.reduce((sum, { durationMin }) => sum + durationMin, 0);
   const instead = await freeInstead(context, db, businessId, picked, path);
   const inForm = [

@@ -267,12 +267,10 @@ describe('a business page from the cache', () => {
 
   it('follows the clock', async () => {
     const stall = await openStall(api, 'units');
-    await api.call('PUT', `/businesses/${stall.id}/hours`, {
-      token: stall.owner.token,
-      body: {
-        hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, enabled: true, open: '08:00', close: '18:00' })),
-      },
-    });
+    const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, enabled: true, open: '08:00', close: '18:00' }));
+    const open = ({ id, owner: { token } }: typeof stall) =>
+      api.call('PUT', `/businesses/${id}/hours`, { token, body: { hours } });
+    await open(stall);
     const now = Temporal.Now.instant().toZonedDateTimeISO('Africa/Accra');
     const secondsTo = (hour: number) =>
       Math.round(now.with({ hour, minute: 0, second: 30 }).since(now).total({ unit: 'seconds' }));
@@ -281,6 +279,14 @@ describe('a business page from the cache', () => {
       expect((await show(stall.slug)).text).toContain('Open until 18:00');
       await api.moveClock(secondsTo(20));
       expect((await show(stall.slug)).text).toContain('Closed now');
+      // A day that is over is not full: nothing of it becomes free.
+      const salon = await openStall(api, 'slots');
+      await open(salon);
+      const serviceId = await salon.addService();
+      await salon.addProvider([serviceId]);
+      const service = await show(`${salon.slug}/services/${serviceId}`);
+      expect(service.text).toContain(`<b>${now.day}</b><small>Closed</small>`);
+      await salon.sql.end();
     } finally {
       await api.moveClock(0);
     }
