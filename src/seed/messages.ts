@@ -9,7 +9,7 @@ import type { Put, Row } from './store.ts';
 /** The first shops have a log, so that a large seed stays as large as its bookings. */
 const SHOPS = 20;
 const REMINDER_HOURS = 24;
-/** Those that every shop starts with. */
+/** The quiet hours that every shop starts with. */
 const QUIET = { from: '21:00', to: '07:00' };
 
 export interface ToldBooking {

@@ -40,7 +40,7 @@ function SignInAgain() {
   );
 }
 
-/** When the oldest of what is on the screen was read; infinite where nothing is. */
+/** The time of the oldest read on the screen; infinite without one. */
 const loadedAt = {
   get: () =>
     queryClient
