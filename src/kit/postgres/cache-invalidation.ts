@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Client, type QueryConfig } from 'pg';
+import { Client, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { type Statement, sql } from './sql.ts';
 import { atStartup, NO_TENANT } from './tenant-scope.ts';
 
@@ -57,8 +57,6 @@ const ACKNOWLEDGE_MS = 1_000;
 const PROBE_MS = 5_000;
 /** A connection that leaves a question unanswered for this long is replaced. */
 const ANSWER_MS = 2_000;
-/** The driver's types leave out the time limit of a single statement. */
-const QUESTION: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: ANSWER_MS };
 /** An answer vouches for cached values until this long after its question. */
 const TRUST_MS = 1_000;
 /** A new question is asked this long after the last one, so that steady traffic never waits for an answer. */
@@ -70,6 +68,12 @@ const RECONNECT_MS = 500;
 const LATER_MS = 15_000;
 /** Marks an announcement. */
 const LATER = 'later';
+
+/** A connection that sends one statement at a time, as the driver asks. */
+interface Connection {
+  query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>;
+  end(): Promise<void>;
+}
 
 export async function openCacheInvalidation(options: {
   url: string;
@@ -85,7 +89,7 @@ export async function openCacheInvalidation(options: {
   const resetters: (() => void)[] = [];
   const waiting = new Map<string, () => void>();
   const self = randomBytes(8).toString('hex');
-  let client: Client | undefined;
+  let connection: Connection | undefined;
   let question: Promise<boolean> | undefined;
   /** When the newest question was asked, and the newest one that was answered. */
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -104,7 +108,7 @@ export async function openCacheInvalidation(options: {
     if (!closed) reconnecting ??= setTimeout(reconnect, RECONNECT_MS / 2);
   }
 
-  function receive(from: Client, channel: string, payload = ''): void {
+  function receive(from: Connection, channel: string, payload = ''): void {
     if (channel !== CHANNEL) {
       waiting.get(payload)?.();
       return;
@@ -119,11 +123,11 @@ export async function openCacheInvalidation(options: {
     }
     drop();
     if (sender === self) waiting.get(nonce)?.();
-    else from.query('select pg_notify($1, $2)', [REPLIES + sender, nonce]).catch(onError);
+    else from.query(notification(REPLIES + sender, nonce)).catch(onError);
   }
 
   async function connect(timeoutMs: number): Promise<void> {
-    const next = new Client({
+    const client = new Client({
       connectionString: url,
       ...(name && { fallback_application_name: name }),
       keepAlive: true,
@@ -131,15 +135,16 @@ export async function openCacheInvalidation(options: {
       query_timeout: timeoutMs,
       options: atStartup(NO_TENANT),
     });
-    next.on('notification', ({ channel, payload }) => receive(next, channel, payload));
-    next.on('error', onError);
-    next.on('end', () => next === client && lose());
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    await next.query(`listen ${REPLIES}${self}`);
+    const next = inTurn(client);
+    client.on('notification', ({ channel, payload }) => receive(next, channel, payload));
+    client.on('error', onError);
+    client.on('end', () => next === connection && lose());
+    await client.connect();
+    await next.query({ text: `listen ${CHANNEL}` });
+    await next.query({ text: `listen ${REPLIES}${self}` });
     const asked = performance.now();
-    await next.query('select pg_advisory_lock_shared($1, 1)', [LISTENERS_LOCK]);
-    client = next;
+    await next.query({ text: 'select pg_advisory_lock_shared($1, 1)', values: [LISTENERS_LOCK] });
+    connection = next;
     aliveAt = asked;
     // A value that was read while no notification arrived may be stale.
     dropAll();
@@ -148,28 +153,30 @@ export async function openCacheInvalidation(options: {
 
   /** Asks a question on the listening connection, unless one is open. A connection without an answer is replaced. */
   function probe(): Promise<boolean> {
-    if (!client || !listening) return Promise.resolve(false);
-    question ??= ask(client).finally(() => {
+    if (!connection || !listening) return Promise.resolve(false);
+    question ??= ask(connection).finally(() => {
       question = undefined;
     });
     return question;
   }
 
-  async function ask(asked: Client): Promise<boolean> {
+  async function ask(asked: Connection): Promise<boolean> {
     askedAt = performance.now();
     const at = askedAt;
-    try {
-      await asked.query(QUESTION);
-      if (asked === client) aliveAt = at;
-      return asked === client;
-    } catch {
-      if (asked === client) {
-        client = undefined;
-        lose();
-      }
-      asked.end().catch(() => {});
-      return false;
+    const answer = asked.query({ text: 'select 1' }).then(
+      () => true,
+      () => false,
+    );
+    if (await Promise.race([answer, after(ANSWER_MS, false)])) {
+      if (asked === connection) aliveAt = at;
+      return asked === connection;
     }
+    if (asked === connection) {
+      connection = undefined;
+      lose();
+    }
+    asked.end().catch(() => {});
+    return false;
   }
 
   async function reconnect(): Promise<void> {
@@ -235,12 +242,12 @@ export async function openCacheInvalidation(options: {
       };
     },
     async announce(topic, id) {
-      if (!client || !listening) throw new Error('Connection terminated: no announcement can be sent');
-      await client.query('select pg_notify($1, $2)', [CHANNEL, `${self} ${LATER} ${topic} ${id}`]);
+      if (!connection || !listening) throw new Error('Connection terminated: no announcement can be sent');
+      await connection.query(notification(CHANNEL, `${self} ${LATER} ${topic} ${id}`));
     },
     async send({ statement, acknowledged }) {
       try {
-        const sent = await client?.query<{ listeners: number }>(statement);
+        const sent = await connection?.query<{ listeners: number }>(statement);
         await acknowledged(Number(sent?.rows[0]?.listeners ?? 0));
       } catch (error) {
         // The transaction has committed, and its announcement drops the value.
@@ -251,8 +258,25 @@ export async function openCacheInvalidation(options: {
       closed = true;
       clearTimeout(reconnecting);
       clearInterval(probing);
-      await client?.end();
+      await connection?.end();
     },
+  };
+}
+
+const notification = (channel: string, payload: string): QueryConfig => ({
+  text: 'select pg_notify($1, $2)',
+  values: [channel, payload],
+});
+
+function inTurn(client: Client): Connection {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    query<Row extends QueryResultRow>(statement: QueryConfig) {
+      const result = last.then(() => client.query<Row>(statement));
+      last = result.catch(() => {});
+      return result;
+    },
+    end: () => client.end(),
   };
 }
 
