@@ -11,7 +11,7 @@ export const TEXT = {
   yours: (name: string) => `It is yours, ${name}`,
   confirmedDeposit: (shop: string, amount: string) => `Confirmed. ${shop} has your deposit of ${amount}.`,
   confirmedPaid: (shop: string, amount: string) => `Confirmed. ${shop} has your ${amount}.`,
-  confirmedUnpaid: (shop: string) => `Confirmed. ${shop} expects you.`,
+  confirmedUnpaid: (shop: string) => `Confirmed. ${shop} has your booking.`,
   withYou: 'It is with you',
   bringBack: (day: string) => `Please have it ready for pick-up, or bring it back, on ${day}.`,
   youAreIn: 'You have arrived',
