@@ -236,7 +236,7 @@ describe.skipIf(!browserFound('the operator desk is'))('the operator desk', () =
     await page.getByRole('heading', { name: 'Nothing for “no such shop”' }).waitFor();
     expect(await inspect(page)).toEqual([]);
     await page.goto(desk('/businesses'));
-    await page.getByRole('searchbox', { name: 'Name or page address', exact: true }).fill('down again');
+    await page.getByRole('searchbox', { name: 'Name or page', exact: true }).fill('down again');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Down Again Rentals' }).click();
     await page.getByRole('heading', { level: 1, name: 'Down Again Rentals' }).waitFor();

@@ -3,7 +3,7 @@ export const TEXT = {
   title: 'Businesses',
   one: 'The business',
   loading: 'Loading businesses',
-  search: 'Name or page address',
+  search: 'Name or page',
   find: 'Search',
   clear: 'Clear search',
   statusFilter: 'Status',
