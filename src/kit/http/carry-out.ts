@@ -30,14 +30,20 @@ export interface Exchange {
   };
 }
 
-export function carryOut(kit: HttpKit, route: AnyRead | AnyWrite | AnyStatement, exchange: Exchange): Promise<Sent> {
+export function carryOut(
+  kit: HttpKit,
+  route: AnyRead | AnyWrite | AnyStatement,
+  exchange: Exchange,
+): Promise<Sent<string | Buffer>> {
   if ('execute' in route) return execute(kit, route, exchange);
   if ('write' in route) return write(kit, route, exchange);
   return readAnswer(kit, route, exchange);
 }
 
-async function readAnswer(kit: HttpKit, route: AnyRead, { call, reply }: Exchange): Promise<Sent> {
-  const reader = await recordRead(kit, route, call);
+async function readAnswer(kit: HttpKit, route: AnyRead, { call, reply }: Exchange): Promise<Sent<string | Buffer>> {
+  const db = databaseOf(kit, route, call);
+  if (route.record) await recordRead(route, call, db);
+  const reader = readerOf(kit, route, call, db);
   // A quote is a POST that stores nothing: its key is accepted and has no effect.
   if (route.method === 'POST') readKey(call.headers['idempotency-key']);
   return inTurn(kit, route, call, async () => {
@@ -54,16 +60,15 @@ export async function carryOutRaw(
   call: AnyCall,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const reader = await recordRead(kit, route, call);
+  const db = databaseOf(kit, route, call);
+  if (route.record) await recordRead(route, call, db);
+  const reader = readerOf(kit, route, call, db);
   return inTurn(kit, route, call, () => route.raw(call, reply, reader));
 }
 
-/** Records that a read happens, where the route says so; returns its reader. */
-async function recordRead(kit: HttpKit, route: AnyRead | AnyRawRoute, call: AnyCall): Promise<Reader> {
-  const db = databaseOf(kit, route, call);
-  if (route.record) await db.transaction(async (tx) => route.record?.(call, tx));
-  return readerOf(kit, route, call, db);
-}
+/** Records that a read happens, before it does. */
+const recordRead = (route: AnyRead | AnyRawRoute, call: AnyCall, db: Db): Promise<void> =>
+  db.transaction(async (tx) => route.record?.(call, tx));
 
 function inTurn<T>(kit: HttpKit, route: AnyRoute, call: AnyCall, work: () => Promise<T>): Promise<T> {
   return route.heavy ? kit.heavyReads.run(call.tenantId ? kit.shareOf(call.tenantId) : call.network, work) : work();
@@ -84,7 +89,9 @@ async function write(kit: HttpKit, route: AnyWrite, exchange: Exchange): Promise
   const refusal = refusalOf(call);
   const work = async (tx: Tx): Promise<Sent> => {
     const answer = await route.write(call, tx, out);
-    return answer instanceof AppError ? refusal(answer) : toSent(reply, answer);
+    if (answer instanceof AppError) return refusal(answer);
+    const sent = await toSent(reply, answer);
+    return { ...sent, text: String(sent.text) };
   };
   if (!claim) return db.transaction(work);
   return transactOnce(db, claim, { seal: kit.seal, secret: route.secret ?? false, refusal }, work);
@@ -124,10 +131,11 @@ function readClaim(route: AnyWrite | AnyStatement, { call, path }: Exchange): Cl
   };
 }
 
-async function toSent(reply: Exchange['reply'], answer: Answer): Promise<Sent> {
+async function toSent(reply: Exchange['reply'], answer: Answer): Promise<Sent<string | Buffer>> {
   const toText = reply.getSerializationFunction(String(answer.status)) ?? JSON.stringify;
   const { status, body, headers } = answer;
-  const text = answer.text ?? (body === undefined ? '' : await textOf(toText, body as Record<string, unknown>));
+  const written = answer.text ?? (body === undefined ? '' : textOf(toText, body as Record<string, unknown>));
+  const text = typeof written === 'string' ? written : await written;
   return { status, text, replayed: false, ...(headers && { headers }) };
 }
 

@@ -13,9 +13,9 @@ import { sql } from '../postgres/sql.ts';
  * 4. A refusal rolls the work back with the record. It is then recorded in a transaction of its own, unless a duplicate
  *    was answered meanwhile.
  */
-export interface Sent {
+export interface Sent<Text extends string | Buffer = string> {
   status: number;
-  text: string;
+  text: Text;
   headers?: Record<string, string>;
   replayed: boolean;
 }

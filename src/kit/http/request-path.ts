@@ -150,7 +150,7 @@ async function parse(route: AnyRoute, takesBody: boolean, request: FastifyReques
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
-function send(reply: FastifyReply, sent: Sent): FastifyReply {
+function send(reply: FastifyReply, sent: Sent<string | Buffer>): FastifyReply {
   reply.code(sent.status);
   if (sent.status === 401) reply.header('WWW-Authenticate', CHALLENGE);
   if (sent.headers) reply.headers(sent.headers);
@@ -160,7 +160,7 @@ function send(reply: FastifyReply, sent: Sent): FastifyReply {
 }
 
 /** The validator of a public read. A caller that still has this version gets 304 and no body. */
-function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, sent: Sent): FastifyReply {
+function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, sent: Sent<string | Buffer>): FastifyReply {
   if (sent.status !== 200) return send(reply, sent);
   const { etag = etagOf(sent.text), ...headers } = sent.headers ?? {};
   reply.header('cache-control', 'no-cache');

@@ -62,7 +62,7 @@ export function routeRunner(kit: HttpKit): RunRoute {
       call.body = hasBody(route) ? input.body : undefined;
       const path = addressOf(route, input.params);
       const sent = await carryOut(kit, route, { call, path, reply: { header, getSerializationFunction } });
-      return { ...sent, retryAfter: retryAfter() };
+      return { ...sent, text: String(sent.text), retryAfter: retryAfter() };
     } catch (error) {
       const known = toAppError(error);
       const { status } = known.kind;

@@ -37,17 +37,36 @@ const LEVELS = 4;
 
 const resolve = (form: Form): Form => (namedShape(form.$ref?.slice(0, -1) ?? '') as Form | undefined) ?? form;
 
+/** The fields of an object that can hold a list, by its schema: most bodies have none, and every answer is asked. */
+const withLists = new WeakMap<Form, [name: string, field: Form][]>();
+
+function fieldsWithLists(form: Form): [name: string, field: Form][] {
+  let fields = withLists.get(form);
+  if (!fields) {
+    fields = Object.entries(form.properties ?? {}).filter(([, field]) => canHoldList(field, LEVELS - 1));
+    withLists.set(form, fields);
+  }
+  return fields;
+}
+
+function canHoldList(form: Form, levels: number): boolean {
+  const { type, properties = {}, additionalProperties } = resolve(form);
+  if (type === 'array' || levels === 0) return type === 'array';
+  return additionalProperties !== true && Object.values(properties).some((field) => canHoldList(field, levels - 1));
+}
+
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function hasManyEntries(form: Form, value: unknown, levels: number): boolean {
-  const { type, items, properties, additionalProperties } = resolve(form);
+  const object = resolve(form);
+  const { type, items, properties, additionalProperties } = object;
   if (type === 'array') {
     if (items === undefined || !Array.isArray(value)) return false;
     return value.length > MANY || (levels > 0 && value.some((entry) => hasManyEntries(items, entry, levels - 1)));
   }
   if (levels === 0 || !properties || additionalProperties === true || !isFields(value)) return false;
-  return Object.entries(properties).some(([name, field]) => hasManyEntries(field, value[name], levels - 1));
+  return fieldsWithLists(object).some(([name, field]) => hasManyEntries(field, value[name], levels - 1));
 }
 
 function* write(form: Form, value: unknown, levels: number): Generator<string> {
@@ -87,19 +106,23 @@ export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }
 };
 
 /**
- * The text of a body. A long list is written entry by entry: 100 bookings of 400 items are 16 MB. The serialiser makes a
- * text of many small ones, which V8 puts together when it is read; as bytes, each entry is put together on its own.
+ * The text of a body, or its bytes where it holds a long list: 100 bookings of 400 items are 16 MB. They are written entry
+ * by entry. The serialiser makes a text of many small ones, which V8 puts together when it is read; as bytes, each entry
+ * is put together on its own, and a validator, a length and a socket read them as they are.
  */
-export async function textOf(serialise: (body: Fields) => string, body: Fields): Promise<string> {
+export function textOf(serialise: (body: Fields) => string, body: Fields): string | Promise<Buffer> {
   const pieces = (serialise as Partial<Serialise>).inPieces?.(body);
-  if (!pieces) return serialise(body);
+  return pieces ? putTogether(pieces) : serialise(body);
+}
+
+async function putTogether(pieces: Iterable<string>): Promise<Buffer> {
   const breathe = breather();
   const bytes: Buffer[] = [];
   for (const piece of pieces) {
     bytes.push(Buffer.from(piece));
     await breathe();
   }
-  const text = Buffer.concat(bytes).toString();
+  const whole = Buffer.concat(bytes);
   await breathe();
-  return text;
+  return whole;
 }
