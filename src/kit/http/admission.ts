@@ -32,7 +32,8 @@ export async function admit(
     call.caller = await authenticate(kit, request, reply);
     return consume(kit, callerBuckets(call.caller), null, reply);
   }
-  const standing = await consume(kit, earlyBuckets(kit, route, call), null, reply);
+  const early = earlyBuckets(kit, route, call);
+  const standing = early.length > 0 ? await consume(kit, early, null, reply) : null;
   if (isAnonymous(route.access)) {
     if (route.access.kind === 'public' && route.access.session) {
       refuseForeignForm(kit, request);

@@ -37,7 +37,7 @@ export async function authorise(
   } else if (call.caller) requirePlatformAccess(access, call.caller);
   if (route.freshSignIn) requireFreshSignIn(call);
   const late = buckets.filter(({ early }) => !early);
-  await consume(kit, toBuckets(late, call as BucketCall), standing, reply);
+  if (late.length > 0) await consume(kit, toBuckets(late, call as BucketCall), standing, reply);
   // A customer does not learn of the tenant's subscription; the verb refuses in other words.
   if (!refusesReadOnly(route) || call.relation === 'CUSTOMER') return;
   if (await kit.isReadOnly(call.tenantId)) throw fail(READ_ONLY);

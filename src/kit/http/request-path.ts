@@ -94,7 +94,13 @@ function declareRoute(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void
     errorHandler: countsByOutcome(route)
       ? async (error, request, reply) => refuse(reply, await countFailedSignIn(kit, request.call, reply, error))
       : (error, _request, reply) => refuse(reply, error),
-    preValidation: (request, reply) => parse(route, takesBody, request, reply),
+    preValidation: (request, reply, done) => {
+      if (route.file) receive(route.file, request, reply).then(() => done(), done);
+      else {
+        parse(route, takesBody, request);
+        done();
+      }
+    },
     handler: async (request, reply) => {
       const { call } = request;
       call.query = request.query as AnyCall['query'];
@@ -109,8 +115,13 @@ function declareRoute(app: FastifyInstance, kit: HttpKit, route: AnyRoute): void
 const NO_BYTES = Buffer.alloc(0);
 
 function newCall(kit: HttpKit, request: FastifyRequest): AnyCall {
+  let now: Temporal.Instant | undefined;
   return {
-    now: kit.clock.now(),
+    // One instant for the whole request, made at its first use: reads of the cache need none.
+    get now() {
+      now ??= kit.clock.now();
+      return now;
+    },
     requestId: request.id,
     ip: request.ip,
     network: networkOf(request.ip),
@@ -127,17 +138,22 @@ function newCall(kit: HttpKit, request: FastifyRequest): AnyCall {
 }
 
 /** A key's request counts once its limits let it through, also when it is refused after that. */
-function countUsage(kit: HttpKit, { caller, now }: AnyCall, throttled: boolean): void {
-  if (caller?.kind === 'key') kit.countUsage(caller.id, caller.tenantId, !throttled, now);
+function countUsage(kit: HttpKit, call: AnyCall, throttled: boolean): void {
+  const { caller } = call;
+  if (caller?.kind === 'key') kit.countUsage(caller.id, caller.tenantId, !throttled, call.now);
+}
+
+async function receive(
+  file: NonNullable<AnyRoute['file']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  await file.wait?.(request.call, reply);
+  request.call.file = await receiveFile(request, file.maxBytes);
 }
 
 /** The checks that no schema expresses. The framework validates body and query after this. */
-async function parse(route: AnyRoute, takesBody: boolean, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (route.file) {
-    await route.file.wait?.(request.call, reply);
-    request.call.file = await receiveFile(request, route.file.maxBytes);
-    return;
-  }
+function parse(route: AnyRoute, takesBody: boolean, request: FastifyRequest): void {
   refuseUnprintable(request.query);
   if (takesBytes(route)) {
     if (Buffer.isBuffer(request.body)) request.call.rawBody = request.body;
