@@ -34,6 +34,8 @@ export interface Work {
   payments: Map<string, PaymentFacts>;
   recipients: Map<string, Recipient>;
   members: Map<string, MemberFacts>;
+  /** Messages that were dropped in this transaction. */
+  ended: Set<string>;
   now: Temporal.Instant;
 }
 

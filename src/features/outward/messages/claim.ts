@@ -66,15 +66,18 @@ export async function claimToSend(
     ]),
     recipients: byId(recipients),
     members: new Map(members.map((member) => [member.userId, member])),
+    ended: new Set(),
     now,
   };
   const claimed: Claimed[] = [];
   const done = new Set<string>();
   for (const message of due)
     while (!done.has(message.id)) {
+      const group = groupOf(message, open, done);
+      const others = open.filter(({ id }) => !work.ended.has(id) && group.every((one) => one.id !== id));
       // A message that begins in this transaction is ahead of later ones of its booking, too.
-      const ahead = [...open, ...claimed.map((begun) => begun.message)];
-      const one = await claimGroup(context, work, groupOf(message, open, done), ahead, done);
+      const ahead = [...others, ...claimed.map((begun) => begun.message)];
+      const one = await claimGroup(context, work, group, ahead, done);
       if (one) claimed.push(one);
     }
   return claimed;
@@ -95,12 +98,17 @@ async function claimGroup(
   for (const [place, message] of group.entries()) {
     const outcome = await claimOne(context, work, message, ahead);
     done.add(message.id);
+    if (outcome === 'dropped') work.ended.add(message.id);
     if (outcome === 'dropped' && message.facts.bookings) return null;
     if (outcome === 'dropped') continue;
     for (const other of group.slice(place + 1)) {
       done.add(other.id);
-      if (outcome instanceof Temporal.Instant) await postpone(work.tx, other, outcome);
-      else await drop(work.tx, other, isUndone(other, message) ? 'NO_LONGER_TRUE' : 'MERGED');
+      if (outcome instanceof Temporal.Instant) {
+        await postpone(work.tx, other, outcome);
+      } else {
+        await drop(work.tx, other, isUndone(other, message) ? 'NO_LONGER_TRUE' : 'MERGED');
+        work.ended.add(other.id);
+      }
     }
     return outcome instanceof Temporal.Instant ? null : outcome;
   }
@@ -117,7 +125,7 @@ async function claimOne(
   message: DueMessage,
   ahead: readonly DueMessage[],
 ): Promise<Decision> {
-  const earlier = findAhead(message, ahead);
+  const earlier = findAhead(message, ahead, work.now);
   if (earlier) {
     const until = waitFor(earlier, work.now);
     await postpone(work.tx, message, until);

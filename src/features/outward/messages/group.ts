@@ -36,7 +36,7 @@ export function groupOf(message: DueMessage, open: readonly DueMessage[], done: 
   const { customerId, bookingId, attempts, createdAt, facts } = message;
   if (customerId === null || bookingId === null || attempts > 0 || facts.byHand || !isMerged(message.kind))
     return [message];
-  const end = createdAt.add({ seconds: MERGED_SECONDS });
+  const [begin, end] = [createdAt.subtract({ seconds: MERGED_SECONDS }), createdAt.add({ seconds: MERGED_SECONDS })];
   const candidates = open.filter(
     (other) =>
       other.customerId === customerId &&
@@ -44,6 +44,7 @@ export function groupOf(message: DueMessage, open: readonly DueMessage[], done: 
       !other.facts.byHand &&
       isMerged(other.kind) &&
       !done.has(other.id) &&
+      !isBefore(other.createdAt, begin) &&
       !isBefore(end, other.createdAt),
   );
   const weightiest = candidates

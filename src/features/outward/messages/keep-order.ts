@@ -1,3 +1,4 @@
+import { isMerged } from '../../../domain/messages/kinds.ts';
 import { isBefore } from '../../../kit/time.ts';
 import type { DueMessage } from './store-queue.ts';
 
@@ -6,18 +7,29 @@ const IN_ORDER_SECONDS = 5;
 /** Exceeds the timeout of a call to a provider. An attempt without a record by then has an unknown outcome. */
 const CALL_SECONDS = 15;
 
-/** Messages of one booking to one person go out in the order of their facts. */
-export const findAhead = (message: DueMessage, ahead: readonly DueMessage[]): DueMessage | undefined =>
-  ahead.findLast(
+/** A message that waits for an earlier one is due within this time; one that waits for quiet hours to end, mostly later. */
+const WAITING_MINUTES = 10;
+
+/** Messages of one booking to one person go out in the order of their facts. One that is sent by hand waits for no other. */
+export function findAhead(
+  message: DueMessage,
+  ahead: readonly DueMessage[],
+  now: Temporal.Instant,
+): DueMessage | undefined {
+  if (message.bookingId === null) return undefined;
+  const soon = now.add({ minutes: WAITING_MINUTES });
+  const isWaiting = ({ kind, dueAt }: DueMessage) =>
+    !message.facts.byHand && isMerged(kind) && dueAt !== null && isBefore(dueAt, soon);
+  return ahead.findLast(
     (other) =>
-      message.bookingId !== null &&
       other.id !== message.id &&
       other.bookingId === message.bookingId &&
       other.customerId === message.customerId &&
       other.userId === message.userId &&
-      other.attempts > 0 &&
+      (other.attempts > 0 || isWaiting(other)) &&
       isBefore(other.createdAt, message.createdAt),
   );
+}
 
 /** Until an earlier message is looked at again; the call of one that is just being sent is over soon. */
 export function waitFor({ sendingSince, dueAt }: DueMessage, now: Temporal.Instant): Temporal.Instant {

@@ -66,3 +66,28 @@ it('messages of one booking go out one after the other, in the order of its fact
     'answered received',
   ]);
 });
+
+it('a fact waits for an older one that is due after it, and does not take it along', async () => {
+  const api = await startTestService({ ROLE: 'all' });
+  await moveTo(api);
+  const shop = await openMessageShop(api);
+  const post = (path: string, body: object) => api.call('POST', path, { body, token: shop.key, key: true });
+  const id = await shop.booked('2027-03-20', newPhone());
+  await moveTo(api, { seconds: 70 });
+  await shop.settle(`&bookingId=${id}&kind=booking.confirmed`, { 'booking.confirmed': 'DELIVERED' });
+  expect((await post(`/bookings/${id}/payments`, { amountPesewas: 5_000, method: 'CASH' })).status).toBe(201);
+  expect((await post(`/bookings/${id}/reschedule`, { date: '2027-03-22' })).status).toBe(200);
+  // As if the receipt had waited for the message before it.
+  await api.owner.query(
+    `update messages set created_at = (created_at at time zone 'UTC' - interval '5 minutes') at time zone 'UTC',
+       due_at = (due_at at time zone 'UTC' + interval '5 seconds') at time zone 'UTC'
+     where booking_id = $1 and kind = 'payment.received'`,
+    [id],
+  );
+  await moveTo(api, { seconds: 150 });
+  const [received] = await shop.settle(`&bookingId=${id}&kind=payment.received`, { 'payment.received': 'DELIVERED' });
+  const [moved] = await shop.settle(`&bookingId=${id}&kind=booking.rescheduled`, {
+    'booking.rescheduled': 'DELIVERED',
+  });
+  expect(received.sentAt < moved.sentAt).toBe(true);
+});
