@@ -16,7 +16,7 @@ export interface Answer {
   status: number;
   body?: unknown;
   /** The body as JSON, where a route wrote it itself because it is long. */
-  text?: string;
+  text?: string | Buffer;
   headers?: Record<string, string>;
 }
 

@@ -96,7 +96,8 @@ export type VisitSlotsRequest = {
 
 /**
  * The answer of the API, provider by provider: 100 providers have 28,800 starts on a day, and their prices or their text
- * in one piece would block the event loop.
+ * in one piece would block the event loop. It is 15 MB, so it is kept as bytes: a text would be encoded again for its
+ * validator and for its compression.
  */
 export async function readVisitSlotsAnswer(
   db: Reader,
@@ -114,18 +115,20 @@ export async function readVisitSlotsAnswer(
   const breathe = breather();
   const taking = takesBookings(catalogue, audience);
   const priceOf = visitPrices(catalogue, kitId, date);
-  const providers: string[] = [];
+  const head = JSON.stringify({ serviceId: serviceIds[0] ?? '', date, stepMin: step }).slice(0, -1);
+  const pieces = [Buffer.from(`{"data":${head},"providers":[`)];
   for await (const [{ id, name }, found] of visitStarts(catalogue, services, date, window, step, breathe)) {
     const slots: PricedSlot[] = [];
     for (const slot of taking ? found : []) {
       slots.push({ ...slot, pricePesewas: priceOf(slot.items ?? []) });
       await breathe();
     }
-    providers.push(JSON.stringify({ providerId: id, name, slots }));
+    pieces.push(Buffer.from(`${pieces.length > 1 ? ',' : ''}${JSON.stringify({ providerId: id, name, slots })}`));
     await breathe();
   }
-  const head = JSON.stringify({ serviceId: serviceIds[0] ?? '', date, stepMin: step }).slice(0, -1);
-  return { status: 200, text: `{"data":${head},"providers":[${providers.join()}]}}` };
+  const text = Buffer.concat([...pieces, Buffer.from(']}}')]);
+  await breathe();
+  return { status: 200, text };
 }
 
 type VisitItem = { id: string; providerId: string | null };
