@@ -38,6 +38,17 @@ describe.skipIf(!browserFound('the frame of the console is'))('ways through the 
     await context.close();
   });
 
+  it('leads back from an address that is not there', async () => {
+    const { context, page, complaints } = await screens.visit(stall.owner.phone, { size: 'phone' });
+    await page.goto(`${screens.api.url}/console/nowhere`);
+    await page.getByRole('heading', { name: 'This is not here' }).waitFor();
+    await screens.shoot(page, 'not-here');
+    await page.getByRole('link', { name: 'Back to the start' }).click();
+    await page.waitForURL(/\/today$/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it.each(['phone', 'desktop'] as const)('opens a booking from anywhere in its row, %s', async (size) => {
     const { context, page, complaints } = await screens.visit(stall.owner.phone, { size });
     await page.goto(address('/today'));

@@ -31,7 +31,11 @@ export const TEXT = {
     seen: (time: string) => `You see what was loaded at ${time}.`,
     waiting: (count: number) => (count === 1 ? '1 change waits to be sent.' : `${count} changes wait to be sent.`),
   },
-  notFound: { title: 'This is not here', text: 'It may have been removed, or it belongs to another shop.' },
+  notFound: {
+    title: 'This is not here',
+    text: 'It may have been removed, or it belongs to another shop.',
+    back: 'Back to the start',
+  },
   broken: {
     title: 'This screen broke',
     text: 'Nothing was changed. Load the page again to go on.',

@@ -23,8 +23,20 @@ export const Broken = ({ error }: ErrorComponentProps) => (
   </div>
 );
 
+/** The address of the console or of the desk, whichever this is. */
+const home = () => `/${location.pathname.split('/', 2)[1]}`;
+
 export const NotFound = () => (
-  <Empty icon="search" tone="q" title={TEXT.notFound.title}>
+  <Empty
+    icon="search"
+    tone="q"
+    title={TEXT.notFound.title}
+    action={
+      <a className="btn soft" href={home()}>
+        {TEXT.notFound.back}
+      </a>
+    }
+  >
     <p>{TEXT.notFound.text}</p>
   </Empty>
 );
