@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbedded } from '../src/kit/embedded-postgres/start.ts';
 import { inDays } from '../test/features/booking/bookings/shop.ts';
@@ -91,7 +92,7 @@ async function observe(api: Api, victims: Business[], into: Observed): Promise<v
       (error: Error) => void into.failures.push(error.message),
     );
     if (answered) open.push(answered);
-    await new Promise((resolve) => setTimeout(resolve, pace));
+    await sleep(pace);
   }
   await Promise.all(open);
 }
@@ -115,14 +116,20 @@ async function endAttack(child: ChildProcess, url: string): Promise<void> {
   child.kill('SIGKILL');
   await once(child, 'exit');
   // What the service still works on for the attack must not burden the next round without one.
-  do await new Promise((resolve) => setTimeout(resolve, 3_000));
+  do await sleep(3_000);
   while ((await countImages(url)) > 0);
 }
 
 async function addHangingEndpoints(api: Api, attackers: Business[], url: string): Promise<void> {
   for (const { id, token } of attackers) {
     for (let count = 0; count < ENDPOINTS; count++) {
-      const made = await api.post(`/businesses/${id}/webhooks`, { url: `${url}/${id}/${count}`, events: ['*'] }, token);
+      const add = () => api.post(`/businesses/${id}/webhooks`, { url: `${url}/${id}/${count}`, events: ['*'] }, token);
+      let made = await add();
+      // All attackers set up from one address, which the attack itself does not do.
+      while (made.status === 429) {
+        await sleep(1_000 * Number(made.headers.get('retry-after')));
+        made = await add();
+      }
       if (made.status !== 201) throw new Error(made.text);
     }
   }
