@@ -10,7 +10,10 @@ const CALL_SECONDS = 15;
 /** A message that waits for an earlier one is due within this time; one that waits for quiet hours to end, mostly later. */
 const WAITING_MINUTES = 10;
 
-/** Messages of one booking to one person go out in the order of their facts. One that is sent by hand waits for no other. */
+/**
+ * Messages of one booking to one person go out in the order of their facts. One that is sent by hand waits only for an
+ * attempt that has begun.
+ */
 export function findAhead(
   message: DueMessage,
   ahead: readonly DueMessage[],
