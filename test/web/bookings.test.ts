@@ -185,6 +185,30 @@ describe.skipIf(!browserFound('the console is'))('bookings in the console', () =
     await context.close();
   });
 
+  it('asks whether to give back what was paid online where the terms leave it to the shop', async () => {
+    await till.setPolicies({ refundOnCancel: 'NONE' });
+    const ids = [await book('Efua Sarpong', 15), await book('Kofi Boadu', 16)];
+    const { context, page, complaints } = await screens.visit(till.owner.phone, { size: 'phone' });
+    for (const [at, id] of ids.entries()) {
+      const link = await screens.api.post(`/bookings/${id}/payment-links`, { amountPesewas: 4_000 }, till.owner.token);
+      await fetch(link.data.url, { method: 'POST', body: new URLSearchParams({ outcome: 'pay' }) });
+      await page.goto(`${list()}/${id}`);
+      await page.getByRole('button', { name: 'Cancel booking' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Cancel the booking of/ });
+      await dialog.getByRole('button', { name: 'Cancel and refund GHS 40.00' }).waitFor();
+      await screens.shoot(page, 'cancel-choice');
+      expect(await inspect(page)).toEqual([]);
+      if (at === 1) await dialog.getByLabel('Keep it').check();
+      await dialog.getByRole('button', { name: `Cancel and ${at === 1 ? 'keep' : 'refund'} GHS 40.00` }).click();
+      await page.getByText('The booking is cancelled').waitFor();
+    }
+    const refunded = await Promise.all(ids.map(async (id) => (await till.booking(id)).refundedPesewas));
+    expect(refunded).toEqual([4_000, 0]);
+    await till.setPolicies({ refundOnCancel: 'FULL_BEFORE_NOTICE' });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('moves and edits a booking, and shows what changed when another was first', async () => {
     const id = await book('Dede Lamptey', 12);
     const { context, page, complaints } = await screens.visit(till.owner.phone, { size: 'phone' });

@@ -1,7 +1,8 @@
 import type { Booking, Cancellation } from '@dwaso/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dwaso } from '../../kit/api.ts';
-import { ApiForm, TextField, textOf } from '../../kit/form.tsx';
+import { ApiForm, RadioField, TextField, textOf } from '../../kit/form.tsx';
 import { formatMoney, formatStay } from '../../kit/format.ts';
 import { refresh } from '../../kit/query.ts';
 import { showToast } from '../../kit/toast.ts';
@@ -26,11 +27,16 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
 
 function CancelForm({ booking, preview, onClose }: { booking: Booking; preview: Cancellation; onClose: () => void }) {
   const { allowed, reasons, refundPesewas, byHandPesewas, keptPesewas } = preview;
+  // Only these terms leave it to the shop.
+  const mayKeep = booking.cancellation.refundOnCancel === 'NONE' && refundPesewas > 0;
+  const [keeps, setKeeps] = useState(false);
+  const amount = formatMoney(refundPesewas);
+  const action = keeps ? TEXT.cancel.actionKeep(amount) : TEXT.cancel.actionRefund(amount);
   const when = formatStay(booking.startsAt, booking.endsAt, useBooksByDay());
   if (!allowed) return <Banner tone="warn">{reasons.map(({ message }) => message).join(' ')}</Banner>;
   const figures = [
     TEXT.cancel.free(booking.item, when),
-    refundPesewas > 0 && TEXT.cancel.refund(formatMoney(refundPesewas)),
+    refundPesewas > 0 && !mayKeep && TEXT.cancel.refund(amount),
     byHandPesewas > 0 && TEXT.cancel.byHand(formatMoney(byHandPesewas)),
     keptPesewas > 0 && TEXT.cancel.kept(formatMoney(keptPesewas)),
     refundPesewas + byHandPesewas + keptPesewas === 0 && TEXT.cancel.noMoney,
@@ -44,7 +50,10 @@ function CancelForm({ booking, preview, onClose }: { booking: Booking; preview: 
       </ul>
       <ApiForm
         name={`cancel:${booking.id}`}
-        read={(form) => ({ reason: textOf(form, 'reason') })}
+        read={(form) => ({
+          reason: textOf(form, 'reason'),
+          ...(mayKeep && { refund: form.get('money') !== 'keep' }),
+        })}
         send={(input, options) => dwaso.bookings.cancel(booking.id, input, options)}
         onDone={() => {
           showToast(TEXT.cancel.done);
@@ -56,8 +65,21 @@ function CancelForm({ booking, preview, onClose }: { booking: Booking; preview: 
           onClose();
         }}
         danger
-        action={refundPesewas > 0 ? TEXT.cancel.actionRefund(formatMoney(refundPesewas)) : TEXT.cancel.action}
+        action={refundPesewas > 0 ? action : TEXT.cancel.action}
       >
+        {mayKeep && (
+          <div onChange={(event) => setKeeps((event.target as HTMLInputElement).value === 'keep')}>
+            <RadioField
+              legend={TEXT.cancel.choice(amount)}
+              name="money"
+              options={[
+                { value: 'refund', label: TEXT.cancel.giveBack, hint: TEXT.cancel.giveBackHint },
+                { value: 'keep', label: TEXT.cancel.keep, hint: TEXT.cancel.keepHint },
+              ]}
+              defaultValue="refund"
+            />
+          </div>
+        )}
         <TextField name="reason" label={TEXT.cancel.reason} maxLength={500} />
       </ApiForm>
     </>
