@@ -125,7 +125,7 @@ async function addHangingEndpoints(api: Api, attackers: Business[], url: string)
     for (let count = 0; count < ENDPOINTS; count++) {
       const add = () => api.post(`/businesses/${id}/webhooks`, { url: `${url}/${id}/${count}`, events: ['*'] }, token);
       let made = await add();
-      // All attackers set up from one address, which the attack itself does not do.
+      // After the attacks before it, the set-up may be refused for a while.
       while (made.status === 429) {
         await sleep(1_000 * Number(made.headers.get('retry-after')));
         made = await add();
